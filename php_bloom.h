@@ -1,0 +1,26 @@
+/* Module entry and globals of the bloom extension. */
+#ifndef PHP_BLOOM_H
+#define PHP_BLOOM_H
+
+#include "php.h"
+
+#include "core/hash_key.h"
+
+#define PHP_BLOOM_VERSION "0.1.0"
+
+extern zend_module_entry bloom_module_entry;
+#define phpext_bloom_ptr &bloom_module_entry
+
+ZEND_BEGIN_MODULE_GLOBALS(bloom)
+    char *hash_key_setting;    /* bloom.hash_key as configured */
+    bloom_hash_key_t hash_key; /* derived from it */
+ZEND_END_MODULE_GLOBALS(bloom)
+
+ZEND_EXTERN_MODULE_GLOBALS(bloom)
+#define BLOOM_G(field) ZEND_MODULE_GLOBALS_ACCESSOR(bloom, field)
+
+#if defined(ZTS) && defined(COMPILE_DL_BLOOM)
+ZEND_TSRMLS_CACHE_EXTERN()
+#endif
+
+#endif

@@ -1,0 +1,113 @@
+/* The class BloomFilter: what is its own, and its lookup, which is what everything is for. */
+#include "php/filter_object.h"
+
+#include "zend_exceptions.h"
+
+#include "core/hash.h"
+#include "core/plain.h"
+#include "php/errors.h"
+
+/* Reads (n, p) of the method being executed and plans. False with an exception thrown. */
+static bool plan_arguments(zend_execute_data *execute_data, bloom_geometry_t *geometry)
+{
+    zend_long expected_items;
+    double fpr = 0.01;
+    ZEND_PARSE_PARAMETERS_START(1, 2)
+        Z_PARAM_LONG(expected_items)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_DOUBLE(fpr)
+    ZEND_PARSE_PARAMETERS_END_EX(return false);
+    memset(geometry, 0, sizeof *geometry);
+    geometry->kind = BLOOM_KIND_PLAIN;
+    geometry->expected_items = expected_items > 0 ? (uint64_t)expected_items : 0;
+    geometry->fpr = fpr;
+    bloom_status_t status = bloom_geometry_plan(geometry);
+    if (status != BLOOM_OK) {
+        php_bloom_throw_plan_error(status, geometry, 1);
+    }
+    return status == BLOOM_OK;
+}
+
+ZEND_METHOD(BloomFilter, __construct)
+{
+    (void)return_value;
+    php_bloom_object *object = php_bloom_from_object(Z_OBJ_P(ZEND_THIS));
+    if (object->state != PHP_BLOOM_UNINITIALIZED) {
+        zend_throw_error(NULL, "BloomFilter::__construct() must not be called on an existing filter");
+        RETURN_THROWS();
+    }
+    bloom_geometry_t geometry;
+    if (!plan_arguments(execute_data, &geometry)) {
+        RETURN_THROWS();
+    }
+    bloom_provenance_t provenance = php_bloom_provenance_new();
+    php_bloom_object_create_image(object, &geometry, &provenance);
+}
+
+ZEND_METHOD(BloomFilter, plan)
+{
+    bloom_geometry_t geometry;
+    if (!plan_arguments(execute_data, &geometry)) {
+        RETURN_THROWS();
+    }
+    uint64_t bits = geometry.payload_bytes * 8;
+    array_init_size(return_value, 6);
+    add_assoc_long(return_value, "bits", (zend_long)bits);
+    add_assoc_long(return_value, "bytes", (zend_long)bloom_image_bytes(&geometry));
+    add_assoc_long(return_value, "hash_count", (zend_long)geometry.hash_count);
+    add_assoc_double(return_value, "bits_per_item",
+                     (double)bits / (double)geometry.expected_items);
+    add_assoc_long(return_value, "cache_lines", (zend_long)geometry.blocks_per_item);
+    add_assoc_double(return_value, "false_positive_rate",
+                     bloom_plain_kind.expected_fpr(&geometry, geometry.expected_items));
+}
+
+ZEND_METHOD(BloomFilter, mightContain)
+{
+    zend_string *item;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+        Z_PARAM_STR(item)
+    ZEND_PARSE_PARAMETERS_END();
+    php_bloom_object *object = php_bloom_from_object(Z_OBJ_P(ZEND_THIS));
+    bool answer = true;
+    if (EXPECTED(object->state == PHP_BLOOM_USABLE)) {
+        bloom_hash_t hash = bloom_hash(&BLOOM_G(hash_key), ZSTR_VAL(item), ZSTR_LEN(item));
+        answer = bloom_plain_contains(object->filter.payload, object->filter.unit_count,
+                                      object->filter.bits_per_block,
+                                      object->filter.blocks_per_item, hash);
+    } else if (UNEXPECTED(php_bloom_this(ZEND_THIS) == NULL)) {
+        RETURN_THROWS();
+    }
+    object->lookups++;
+    object->positives += answer;
+    RETURN_BOOL(answer);
+}
+
+ZEND_METHOD(BloomFilter, getBitsSizeKB)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    php_bloom_object *object = php_bloom_usable_this(ZEND_THIS);
+    if (UNEXPECTED(object == NULL)) {
+        RETURN_THROWS();
+    }
+    double kib = (double)object->filter.geometry.payload_bytes / 1024;
+    RETURN_DOUBLE(round(kib * 100) / 100);
+}
+
+ZEND_METHOD(BloomFilter, estimateFalsePositiveRate)
+{
+    zend_long inserted_items;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+        Z_PARAM_LONG(inserted_items)
+    ZEND_PARSE_PARAMETERS_END();
+    php_bloom_object *object = php_bloom_usable_this(ZEND_THIS);
+    if (UNEXPECTED(object == NULL)) {
+        RETURN_THROWS();
+    }
+    if (inserted_items < 0) {
+        zend_argument_value_error(1, "must be between 0 and " ZEND_LONG_FMT, ZEND_LONG_MAX);
+        RETURN_THROWS();
+    }
+    RETURN_DOUBLE(bloom_plain_kind.expected_fpr(&object->filter.geometry,
+                                                (uint64_t)inserted_items));
+}

@@ -1,0 +1,234 @@
+#include "php/filter_object.h"
+
+#include <string.h>
+#include <time.h>
+#ifndef PHP_WIN32
+#include <sys/mman.h>
+#include <sys/time.h>
+#else
+#include "win32/time.h"
+#endif
+
+#include "zend_exceptions.h"
+#include "zend_interfaces.h"
+
+#include "php/errors.h"
+
+static zend_object_handlers filter_handlers;
+
+uint64_t php_bloom_now_us(void)
+{
+    struct timeval now;
+    gettimeofday(&now, NULL);
+    return (uint64_t)now.tv_sec * 1000000u + (uint64_t)now.tv_usec;
+}
+
+bloom_provenance_t php_bloom_provenance_new(void)
+{
+    bloom_provenance_t provenance = {.generation = 1, .created_at_us = php_bloom_now_us()};
+    return provenance;
+}
+
+bloom_provenance_t php_bloom_provenance_next(const bloom_provenance_t *current, uint64_t began_us)
+{
+    bloom_provenance_t next = *current;
+    next.generation++;
+    next.rebuild_count++;
+    next.rebuilt_at_us = php_bloom_now_us();
+    next.last_rebuild_us = next.rebuilt_at_us > began_us ? next.rebuilt_at_us - began_us : 0;
+    return next;
+}
+
+#define CHUNK_BYTES ((uint64_t)2 << 20) /* what the memory manager takes from the system at once */
+#define SMALL_BYTES ((uint64_t)3072)    /* up to here an allocation is like any other PHP value's */
+
+static bool exceeds_memory_limit(uint64_t size_bytes)
+{
+    if (PG(memory_limit) <= 0 || size_bytes <= SMALL_BYTES) {
+        return false;
+    }
+    uint64_t limit = (uint64_t)PG(memory_limit);
+    uint64_t reserved = zend_memory_usage(true), used = zend_memory_usage(false);
+    uint64_t wanted = (size_bytes + CHUNK_BYTES - 1) & ~(CHUNK_BYTES - 1);
+    if (wanted <= limit && reserved <= limit - wanted) {
+        return false;
+    }
+    /* No new chunk fits. What is free in the present ones may be in pieces, so trust a fraction of it. */
+    return size_bytes > (reserved > used ? reserved - used : 0) / 4;
+}
+
+/* Without a memory limit the kernel decides; asking it first turns its "no" into an exception. */
+static bool exceeds_machine(uint64_t size_bytes)
+{
+    if (size_bytes > SIZE_MAX - CHUNK_BYTES) {
+        return true;
+    }
+#ifndef PHP_WIN32
+    if (size_bytes >= 16 * CHUNK_BYTES) {
+        void *probe = mmap(NULL, (size_t)(size_bytes + CHUNK_BYTES), PROT_READ | PROT_WRITE,
+                           MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        if (probe == MAP_FAILED) {
+            return true;
+        }
+        munmap(probe, (size_t)(size_bytes + CHUNK_BYTES));
+    }
+#endif
+    return false;
+}
+
+bool php_bloom_memory_check(uint64_t size_bytes, const char *action, const char *subject)
+{
+    if (exceeds_memory_limit(size_bytes)) {
+        php_bloom_throw_storage_error(
+            action, subject,
+            "%" PRIu64 " bytes more would exceed memory_limit (" ZEND_LONG_FMT
+            " bytes, %zu in use); raise memory_limit or ask for fewer items or a higher rate",
+            size_bytes, (zend_long)PG(memory_limit), zend_memory_usage(true));
+        return false;
+    }
+    if (exceeds_machine(size_bytes)) {
+        php_bloom_throw_storage_error(
+            action, subject,
+            "the system has no %" PRIu64 " bytes of memory; ask for fewer items or a higher rate",
+            size_bytes);
+        return false;
+    }
+    return true;
+}
+
+bool php_bloom_object_create_image(php_bloom_object *object, const bloom_geometry_t *geometry,
+                                   const bloom_provenance_t *provenance)
+{
+    uint64_t image_bytes = bloom_image_bytes(geometry);
+    if (!php_bloom_memory_check(image_bytes + BLOOM_CACHE_LINE_BYTES, "create", "the filter")) {
+        return false;
+    }
+    object->allocation = emalloc((size_t)image_bytes + BLOOM_CACHE_LINE_BYTES - 1);
+    uintptr_t address = (uintptr_t)object->allocation;
+    address = (address + BLOOM_CACHE_LINE_BYTES - 1) & ~(uintptr_t)(BLOOM_CACHE_LINE_BYTES - 1);
+    bloom_header_t *header = (bloom_header_t *)address;
+    bloom_image_write_header(header, geometry, provenance, &BLOOM_G(hash_key));
+    memset(header + 1, 0, (size_t)geometry->payload_bytes);
+    bloom_filter_open(&object->filter, header, geometry);
+    object->provenance = *provenance;
+    object->state = PHP_BLOOM_USABLE;
+    if (object->filter.kind->init != NULL) {
+        bloom_context_t context = php_bloom_private_context();
+        object->filter.kind->init(&object->filter, &context);
+    }
+    return true;
+}
+
+void php_bloom_object_destroy_image(php_bloom_object *object)
+{
+    if (object->allocation != NULL) {
+        efree(object->allocation);
+        object->allocation = NULL;
+    }
+    object->state = PHP_BLOOM_UNINITIALIZED;
+}
+
+void php_bloom_object_take_image(php_bloom_object *target, php_bloom_object *source)
+{
+    php_bloom_object_destroy_image(target);
+    target->filter = source->filter;
+    target->provenance = source->provenance;
+    target->allocation = source->allocation;
+    target->state = PHP_BLOOM_USABLE;
+    source->allocation = NULL;
+    source->state = PHP_BLOOM_DISCARDED;
+}
+
+bloom_add_result_t php_bloom_object_add(php_bloom_object *object, bloom_hash_t hash)
+{
+    bloom_context_t context = php_bloom_private_context();
+    if (UNEXPECTED(object->successor != NULL)) {
+        php_bloom_object *successor = object->successor;
+        successor->filter.kind->add(&successor->filter, hash, &context);
+    }
+    return object->filter.kind->add(&object->filter, hash, &context);
+}
+
+php_bloom_object *php_bloom_this(zval *this_value)
+{
+    php_bloom_object *object = php_bloom_from_object(Z_OBJ_P(this_value));
+    if (UNEXPECTED(object->state == PHP_BLOOM_UNINITIALIZED)) {
+        zend_throw_error(NULL, "The %s object has not been initialized by its constructor",
+                         ZSTR_VAL(object->std.ce->name));
+        return NULL;
+    }
+    return object;
+}
+
+php_bloom_object *php_bloom_usable_this(zval *this_value)
+{
+    php_bloom_object *object = php_bloom_this(this_value);
+    if (object != NULL && UNEXPECTED(object->state == PHP_BLOOM_DISCARDED)) {
+        php_bloom_throw_storage_error(
+            "use", "this version of the filter",
+            "its rebuild is over; use the filter on which rebuild() was called");
+        return NULL;
+    }
+    return object;
+}
+
+static zend_object *filter_create_object(zend_class_entry *ce)
+{
+    php_bloom_object *object = zend_object_alloc(sizeof *object, ce);
+    zend_object_std_init(&object->std, ce);
+    object_properties_init(&object->std, ce);
+    object->std.handlers = &filter_handlers;
+    return &object->std;
+}
+
+static void filter_free_object(zend_object *std)
+{
+    php_bloom_object_destroy_image(php_bloom_from_object(std));
+    zend_object_std_dtor(std);
+}
+
+static zend_object *filter_clone_object(zend_object *std)
+{
+    php_bloom_object *source = php_bloom_from_object(std);
+    zend_object *copy_std = filter_create_object(std->ce);
+    php_bloom_object *copy = php_bloom_from_object(copy_std);
+    zval source_value;
+    ZVAL_OBJ(&source_value, std);
+    if (php_bloom_usable_this(&source_value) != NULL &&
+        php_bloom_object_create_image(copy, &source->filter.geometry, &source->provenance)) {
+        memcpy(copy->filter.header->kind_state, source->filter.header->kind_state,
+               sizeof copy->filter.header->kind_state);
+        memcpy(copy->filter.payload, source->filter.payload,
+               (size_t)source->filter.geometry.payload_bytes);
+    }
+    zend_objects_clone_members(copy_std, std);
+    return copy_std;
+}
+
+/* For "C:" payloads, which would make an object without running anything of ours. */
+static int filter_refuse_unserialize(zval *object, zend_class_entry *ce, const unsigned char *buffer,
+                                     size_t size, zend_unserialize_data *data)
+{
+    (void)object;
+    (void)buffer;
+    (void)size;
+    (void)data;
+    zend_throw_exception_ex(php_bloom_corrupt_image_exception_ce, 0,
+                            "A serialized %s has another form than this; pass what serialize() "
+                            "returned",
+                            ZSTR_VAL(ce->name));
+    return FAILURE;
+}
+
+void php_bloom_register_filter_class(zend_class_entry *ce)
+{
+    if (filter_handlers.free_obj == NULL) {
+        memcpy(&filter_handlers, zend_get_std_object_handlers(), sizeof filter_handlers);
+        filter_handlers.offset = XtOffsetOf(php_bloom_object, std);
+        filter_handlers.free_obj = filter_free_object;
+        filter_handlers.clone_obj = filter_clone_object;
+        filter_handlers.compare = zend_objects_not_comparable;
+    }
+    ce->create_object = filter_create_object;
+    ce->unserialize = filter_refuse_unserialize;
+}

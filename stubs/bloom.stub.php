@@ -1,0 +1,180 @@
+<?php
+
+/**
+ * The public API of the `bloom` extension; arginfo is generated from this file (./dev arginfo).
+ *
+ * Vocabulary: n = expectedItems, p = falsePositiveRate, m = size in bits,
+ * k = hashCount. "Definitely absent" is what false from mightContain() means;
+ * "might be present" is what true means.
+ *
+ * Ranges: n from 1 to whatever this build can address, p from 1e-9 to 0.5;
+ * anything else is a ValueError that names the argument and the range. The rate is
+ * always delivered; memory within 8 % of theory for p from 1e-6 to 0.25.
+ *
+ * Objects are final, not comparable with ==, not dynamically extensible; a method on an
+ * object whose constructor never ran is an Error.
+ *
+ * @generate-class-entries
+ * @undocumentable
+ */
+
+namespace Bloom {
+
+    /**
+     * What every filter can do. PHP code can implement it too (a Redis-backed
+     * filter, a test double), so type against this where any filter will do.
+     *
+     * Items are byte strings of any length, the empty string and NUL bytes
+     * included. In the *Many methods an element may also be an int (its decimal
+     * form) or a Stringable; anything else is a TypeError that names the
+     * element's position. An iterable is walked once, so generators work; what came
+     * before a bad element stays added. Keys must be int or string, and distinct where
+     * the answer is keyed by them. Items are often e-mails or token ids: they never
+     * appear in messages, and every item parameter is a #[\SensitiveParameter].
+     *
+     * While a filter is not ready (isReady() false): mightContain() is true, add() stores and
+     * returns false, addMany() stores and returns 0.
+     */
+    interface MembershipFilter extends \Countable
+    {
+        /** @return bool true if the item was certainly not in the filter before; of racing adds of one new item at least one sees true */
+        public function add(#[\SensitiveParameter] string $item): bool;
+
+        /** @return int how many of the items were certainly new */
+        public function addMany(#[\SensitiveParameter] iterable $items): int;
+
+        /** @return bool false: definitely absent; true: might be present */
+        public function mightContain(#[\SensitiveParameter] string $item): bool;
+
+        /** @return array<array-key, bool> one answer per element, under the element's own key, in its order */
+        public function mightContainMany(#[\SensitiveParameter] iterable $items): array;
+
+        /** Estimated number of distinct items, from the number of set bits. */
+        public function count(): int;
+
+        public function clear(): void;
+
+        /** False while the first load is under way or has not happened: answers are then all "might be present". */
+        public function isReady(): bool;
+
+        /** Number of the version in use; grows with every rebuild. */
+        public function generation(): int;
+
+        /**
+         * Everything a person or a monitor wants to know:
+         *   kind, storage ('private'|'shared'|'file'), name, path, ready, generation,
+         *   expected_items, false_positive_rate, bits, hash_count, bytes, bits_per_item,
+         *   count, fill_ratio, estimated_false_positive_rate, saturated (estimate > 1.1 p),
+         *   created_at, rebuilt_at, rebuild_count, last_rebuild_seconds, loading_pid, loading_since,
+         *   lookups, positives, reported_false_positives,
+         *   measured_false_positive_rate = reported / (reported + negatives), null without data
+         * Fill and what derives from it is cached for a second on shared filters; statistics of other processes
+         * arrive within seconds. A kind adds its own keys (layers, counters, load factor ...), documented in the manual.
+         */
+        public function info(): array;
+
+        /**
+         * The caller looked a "might be present" up in the source of truth and it was not there.
+         * Feeds measured_false_positive_rate; cheap enough for every false positive.
+         */
+        public function reportFalsePositives(int $count = 1): void;
+
+        /**
+         * Build a new version beside the current one and switch to it atomically, in every process.
+         * Until the switch the current version answers; whatever any process adds meanwhile goes to
+         * both, so no add is lost. An item added before the rebuild began must be visible to the loader: it
+         * reads the source of truth after the longest transaction has ended (the toolkit's loader waits for
+         * that). If the loader throws, exits or dies, the new version is thrown away and the current one stays
+         * (an exception is passed on). A second rebuild of the same filter at the same time throws at once, naming the
+         * process that is at it. Also ends the not-ready state.
+         *
+         * @param callable $loader             called with the new version; adds everything it must know
+         * @param int|null   $expectedItems     null: as now
+         * @param float|null $falsePositiveRate null: as now
+         */
+        public function rebuild(callable $loader, ?int $expectedItems = null, ?float $falsePositiveRate = null): void;
+    }
+
+    class FilterException extends \RuntimeException {}
+    /** No filter of that name or path, and the call may not create one. */
+    final class NotFoundException extends FilterException {}
+    /** Bytes that are not a filter image, are damaged, truncated, of a newer version, or made under another hash key. */
+    final class CorruptImageException extends FilterException {}
+    /** Two filters, or a filter and the parameters asked for, that do not fit each other. */
+    final class IncompatibleFilterException extends FilterException {}
+    final class FilterFullException extends FilterException {}
+    /** No space, no permission, memory_limit, unsafe directory or filesystem, lock not got in time, not ready: message names path or name, cause, remedy. */
+    final class StorageException extends FilterException {}
+}
+
+namespace {
+
+    /**
+     * @strict-properties
+     */
+    final class BloomFilter implements \Bloom\MembershipFilter
+    {
+        /**
+         * A filter in this process's own memory, sized so that after n distinct items the
+         * false-positive rate is at most p.
+         *
+         * @param int   $expectedItems     n, at least 1
+         * @param float $falsePositiveRate p, 1e-9 to 0.5
+         * @throws \ValueError out of range, or more bits than this build can address
+         * @throws \Bloom\StorageException it would exceed memory_limit (checked before allocating)
+         */
+        public function __construct(int $expectedItems, float $falsePositiveRate = 0.01) {}
+
+        /**
+         * What a filter of these parameters costs, without building it.
+         *
+         * @return array{bits: int, bytes: int, hash_count: int, bits_per_item: float, cache_lines: int, false_positive_rate: float}
+         */
+        public static function plan(int $expectedItems, float $falsePositiveRate = 0.01): array {}
+
+        public function add(#[\SensitiveParameter] string $item): bool {}
+        public function addMany(#[\SensitiveParameter] iterable $items): int {}
+        public function mightContain(#[\SensitiveParameter] string $item): bool {}
+        public function mightContainMany(#[\SensitiveParameter] iterable $items): array {}
+        public function count(): int {}
+        /** In shared storage: a rebuild with an empty loader. */
+        public function clear(): void {}
+        public function isReady(): bool {}
+        public function generation(): int {}
+        public function info(): array {}
+        public function reportFalsePositives(int $count = 1): void {}
+        public function rebuild(callable $loader, ?int $expectedItems = null, ?float $falsePositiveRate = null): void {}
+
+        /** Size of the bit array in KiB (1024 bytes), two decimals. */
+        public function getBitsSizeKB(): float {}
+
+        /** Expected false-positive rate of this filter after $insertedItems distinct items; in [0, 1], monotone. */
+        public function estimateFalsePositiveRate(int $insertedItems): float {}
+
+        // -- algebra -----------------------------------------------------------------------------
+
+        public function isCompatibleWith(BloomFilter $other): bool {}
+
+        /** Bitwise OR of $other into this filter. @throws \Bloom\IncompatibleFilterException and nothing changes */
+        public function merge(BloomFilter $other): void {}
+
+        // -- persistence ---------------------------------------------------------------------------
+
+        /** The filter as a byte string: versioned, checksummed, the same on every platform. Throws while not ready, as do save, clone and merging from it. */
+        public function export(): string {}
+
+        /** @throws \Bloom\CorruptImageException */
+        public static function import(string $image): BloomFilter {}
+
+        /** Write export() to a file, streaming. A local file is replaced atomically (old or new, never a part, and durable); stream wrappers work as far as they can. */
+        public function save(string $path): void {}
+
+        /** A private copy of a saved filter. */
+        public static function load(string $path): BloomFilter {}
+
+        /** Private filters only: serializing a shared one throws and names export(). */
+        public function __serialize(): array {}
+        public function __unserialize(array $data): void {}
+        public function __debugInfo(): array {}
+    }
+}

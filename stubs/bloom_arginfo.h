@@ -1,0 +1,317 @@
+/* This is a generated file, edit the .stub.php file instead.
+ * Stub hash: 529b6b3033b6d0bfc2651cd16976b60d3839e3f6 */
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Bloom_MembershipFilter_add, 0, 1, _IS_BOOL, 0)
+	ZEND_ARG_TYPE_INFO(0, item, IS_STRING, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Bloom_MembershipFilter_addMany, 0, 1, IS_LONG, 0)
+	ZEND_ARG_OBJ_TYPE_MASK(0, items, Traversable, MAY_BE_ARRAY, NULL)
+ZEND_END_ARG_INFO()
+
+#define arginfo_class_Bloom_MembershipFilter_mightContain arginfo_class_Bloom_MembershipFilter_add
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Bloom_MembershipFilter_mightContainMany, 0, 1, IS_ARRAY, 0)
+	ZEND_ARG_OBJ_TYPE_MASK(0, items, Traversable, MAY_BE_ARRAY, NULL)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Bloom_MembershipFilter_count, 0, 0, IS_LONG, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Bloom_MembershipFilter_clear, 0, 0, IS_VOID, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Bloom_MembershipFilter_isReady, 0, 0, _IS_BOOL, 0)
+ZEND_END_ARG_INFO()
+
+#define arginfo_class_Bloom_MembershipFilter_generation arginfo_class_Bloom_MembershipFilter_count
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Bloom_MembershipFilter_info, 0, 0, IS_ARRAY, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Bloom_MembershipFilter_reportFalsePositives, 0, 0, IS_VOID, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, count, IS_LONG, 0, "1")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Bloom_MembershipFilter_rebuild, 0, 1, IS_VOID, 0)
+	ZEND_ARG_TYPE_INFO(0, loader, IS_CALLABLE, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, expectedItems, IS_LONG, 1, "null")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, falsePositiveRate, IS_DOUBLE, 1, "null")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_INFO_EX(arginfo_class_BloomFilter___construct, 0, 0, 1)
+	ZEND_ARG_TYPE_INFO(0, expectedItems, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, falsePositiveRate, IS_DOUBLE, 0, "0.01")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_BloomFilter_plan, 0, 1, IS_ARRAY, 0)
+	ZEND_ARG_TYPE_INFO(0, expectedItems, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, falsePositiveRate, IS_DOUBLE, 0, "0.01")
+ZEND_END_ARG_INFO()
+
+#define arginfo_class_BloomFilter_add arginfo_class_Bloom_MembershipFilter_add
+
+#define arginfo_class_BloomFilter_addMany arginfo_class_Bloom_MembershipFilter_addMany
+
+#define arginfo_class_BloomFilter_mightContain arginfo_class_Bloom_MembershipFilter_add
+
+#define arginfo_class_BloomFilter_mightContainMany arginfo_class_Bloom_MembershipFilter_mightContainMany
+
+#define arginfo_class_BloomFilter_count arginfo_class_Bloom_MembershipFilter_count
+
+#define arginfo_class_BloomFilter_clear arginfo_class_Bloom_MembershipFilter_clear
+
+#define arginfo_class_BloomFilter_isReady arginfo_class_Bloom_MembershipFilter_isReady
+
+#define arginfo_class_BloomFilter_generation arginfo_class_Bloom_MembershipFilter_count
+
+#define arginfo_class_BloomFilter_info arginfo_class_Bloom_MembershipFilter_info
+
+#define arginfo_class_BloomFilter_reportFalsePositives arginfo_class_Bloom_MembershipFilter_reportFalsePositives
+
+#define arginfo_class_BloomFilter_rebuild arginfo_class_Bloom_MembershipFilter_rebuild
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_BloomFilter_getBitsSizeKB, 0, 0, IS_DOUBLE, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_BloomFilter_estimateFalsePositiveRate, 0, 1, IS_DOUBLE, 0)
+	ZEND_ARG_TYPE_INFO(0, insertedItems, IS_LONG, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_BloomFilter_isCompatibleWith, 0, 1, _IS_BOOL, 0)
+	ZEND_ARG_OBJ_INFO(0, other, BloomFilter, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_BloomFilter_merge, 0, 1, IS_VOID, 0)
+	ZEND_ARG_OBJ_INFO(0, other, BloomFilter, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_BloomFilter_export, 0, 0, IS_STRING, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_BloomFilter_import, 0, 1, BloomFilter, 0)
+	ZEND_ARG_TYPE_INFO(0, image, IS_STRING, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_BloomFilter_save, 0, 1, IS_VOID, 0)
+	ZEND_ARG_TYPE_INFO(0, path, IS_STRING, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_BloomFilter_load, 0, 1, BloomFilter, 0)
+	ZEND_ARG_TYPE_INFO(0, path, IS_STRING, 0)
+ZEND_END_ARG_INFO()
+
+#define arginfo_class_BloomFilter___serialize arginfo_class_Bloom_MembershipFilter_info
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_BloomFilter___unserialize, 0, 1, IS_VOID, 0)
+	ZEND_ARG_TYPE_INFO(0, data, IS_ARRAY, 0)
+ZEND_END_ARG_INFO()
+
+#define arginfo_class_BloomFilter___debugInfo arginfo_class_Bloom_MembershipFilter_info
+
+
+ZEND_METHOD(BloomFilter, __construct);
+ZEND_METHOD(BloomFilter, plan);
+ZEND_METHOD(BloomFilter, add);
+ZEND_METHOD(BloomFilter, addMany);
+ZEND_METHOD(BloomFilter, mightContain);
+ZEND_METHOD(BloomFilter, mightContainMany);
+ZEND_METHOD(BloomFilter, count);
+ZEND_METHOD(BloomFilter, clear);
+ZEND_METHOD(BloomFilter, isReady);
+ZEND_METHOD(BloomFilter, generation);
+ZEND_METHOD(BloomFilter, info);
+ZEND_METHOD(BloomFilter, reportFalsePositives);
+ZEND_METHOD(BloomFilter, rebuild);
+ZEND_METHOD(BloomFilter, getBitsSizeKB);
+ZEND_METHOD(BloomFilter, estimateFalsePositiveRate);
+ZEND_METHOD(BloomFilter, isCompatibleWith);
+ZEND_METHOD(BloomFilter, merge);
+ZEND_METHOD(BloomFilter, export);
+ZEND_METHOD(BloomFilter, import);
+ZEND_METHOD(BloomFilter, save);
+ZEND_METHOD(BloomFilter, load);
+ZEND_METHOD(BloomFilter, __serialize);
+ZEND_METHOD(BloomFilter, __unserialize);
+ZEND_METHOD(BloomFilter, __debugInfo);
+
+
+static const zend_function_entry class_Bloom_MembershipFilter_methods[] = {
+	ZEND_ABSTRACT_ME_WITH_FLAGS(Bloom_MembershipFilter, add, arginfo_class_Bloom_MembershipFilter_add, ZEND_ACC_PUBLIC|ZEND_ACC_ABSTRACT)
+	ZEND_ABSTRACT_ME_WITH_FLAGS(Bloom_MembershipFilter, addMany, arginfo_class_Bloom_MembershipFilter_addMany, ZEND_ACC_PUBLIC|ZEND_ACC_ABSTRACT)
+	ZEND_ABSTRACT_ME_WITH_FLAGS(Bloom_MembershipFilter, mightContain, arginfo_class_Bloom_MembershipFilter_mightContain, ZEND_ACC_PUBLIC|ZEND_ACC_ABSTRACT)
+	ZEND_ABSTRACT_ME_WITH_FLAGS(Bloom_MembershipFilter, mightContainMany, arginfo_class_Bloom_MembershipFilter_mightContainMany, ZEND_ACC_PUBLIC|ZEND_ACC_ABSTRACT)
+	ZEND_ABSTRACT_ME_WITH_FLAGS(Bloom_MembershipFilter, count, arginfo_class_Bloom_MembershipFilter_count, ZEND_ACC_PUBLIC|ZEND_ACC_ABSTRACT)
+	ZEND_ABSTRACT_ME_WITH_FLAGS(Bloom_MembershipFilter, clear, arginfo_class_Bloom_MembershipFilter_clear, ZEND_ACC_PUBLIC|ZEND_ACC_ABSTRACT)
+	ZEND_ABSTRACT_ME_WITH_FLAGS(Bloom_MembershipFilter, isReady, arginfo_class_Bloom_MembershipFilter_isReady, ZEND_ACC_PUBLIC|ZEND_ACC_ABSTRACT)
+	ZEND_ABSTRACT_ME_WITH_FLAGS(Bloom_MembershipFilter, generation, arginfo_class_Bloom_MembershipFilter_generation, ZEND_ACC_PUBLIC|ZEND_ACC_ABSTRACT)
+	ZEND_ABSTRACT_ME_WITH_FLAGS(Bloom_MembershipFilter, info, arginfo_class_Bloom_MembershipFilter_info, ZEND_ACC_PUBLIC|ZEND_ACC_ABSTRACT)
+	ZEND_ABSTRACT_ME_WITH_FLAGS(Bloom_MembershipFilter, reportFalsePositives, arginfo_class_Bloom_MembershipFilter_reportFalsePositives, ZEND_ACC_PUBLIC|ZEND_ACC_ABSTRACT)
+	ZEND_ABSTRACT_ME_WITH_FLAGS(Bloom_MembershipFilter, rebuild, arginfo_class_Bloom_MembershipFilter_rebuild, ZEND_ACC_PUBLIC|ZEND_ACC_ABSTRACT)
+	ZEND_FE_END
+};
+
+
+static const zend_function_entry class_Bloom_FilterException_methods[] = {
+	ZEND_FE_END
+};
+
+
+static const zend_function_entry class_Bloom_NotFoundException_methods[] = {
+	ZEND_FE_END
+};
+
+
+static const zend_function_entry class_Bloom_CorruptImageException_methods[] = {
+	ZEND_FE_END
+};
+
+
+static const zend_function_entry class_Bloom_IncompatibleFilterException_methods[] = {
+	ZEND_FE_END
+};
+
+
+static const zend_function_entry class_Bloom_FilterFullException_methods[] = {
+	ZEND_FE_END
+};
+
+
+static const zend_function_entry class_Bloom_StorageException_methods[] = {
+	ZEND_FE_END
+};
+
+
+static const zend_function_entry class_BloomFilter_methods[] = {
+	ZEND_ME(BloomFilter, __construct, arginfo_class_BloomFilter___construct, ZEND_ACC_PUBLIC)
+	ZEND_ME(BloomFilter, plan, arginfo_class_BloomFilter_plan, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(BloomFilter, add, arginfo_class_BloomFilter_add, ZEND_ACC_PUBLIC)
+	ZEND_ME(BloomFilter, addMany, arginfo_class_BloomFilter_addMany, ZEND_ACC_PUBLIC)
+	ZEND_ME(BloomFilter, mightContain, arginfo_class_BloomFilter_mightContain, ZEND_ACC_PUBLIC)
+	ZEND_ME(BloomFilter, mightContainMany, arginfo_class_BloomFilter_mightContainMany, ZEND_ACC_PUBLIC)
+	ZEND_ME(BloomFilter, count, arginfo_class_BloomFilter_count, ZEND_ACC_PUBLIC)
+	ZEND_ME(BloomFilter, clear, arginfo_class_BloomFilter_clear, ZEND_ACC_PUBLIC)
+	ZEND_ME(BloomFilter, isReady, arginfo_class_BloomFilter_isReady, ZEND_ACC_PUBLIC)
+	ZEND_ME(BloomFilter, generation, arginfo_class_BloomFilter_generation, ZEND_ACC_PUBLIC)
+	ZEND_ME(BloomFilter, info, arginfo_class_BloomFilter_info, ZEND_ACC_PUBLIC)
+	ZEND_ME(BloomFilter, reportFalsePositives, arginfo_class_BloomFilter_reportFalsePositives, ZEND_ACC_PUBLIC)
+	ZEND_ME(BloomFilter, rebuild, arginfo_class_BloomFilter_rebuild, ZEND_ACC_PUBLIC)
+	ZEND_ME(BloomFilter, getBitsSizeKB, arginfo_class_BloomFilter_getBitsSizeKB, ZEND_ACC_PUBLIC)
+	ZEND_ME(BloomFilter, estimateFalsePositiveRate, arginfo_class_BloomFilter_estimateFalsePositiveRate, ZEND_ACC_PUBLIC)
+	ZEND_ME(BloomFilter, isCompatibleWith, arginfo_class_BloomFilter_isCompatibleWith, ZEND_ACC_PUBLIC)
+	ZEND_ME(BloomFilter, merge, arginfo_class_BloomFilter_merge, ZEND_ACC_PUBLIC)
+	ZEND_ME(BloomFilter, export, arginfo_class_BloomFilter_export, ZEND_ACC_PUBLIC)
+	ZEND_ME(BloomFilter, import, arginfo_class_BloomFilter_import, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(BloomFilter, save, arginfo_class_BloomFilter_save, ZEND_ACC_PUBLIC)
+	ZEND_ME(BloomFilter, load, arginfo_class_BloomFilter_load, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(BloomFilter, __serialize, arginfo_class_BloomFilter___serialize, ZEND_ACC_PUBLIC)
+	ZEND_ME(BloomFilter, __unserialize, arginfo_class_BloomFilter___unserialize, ZEND_ACC_PUBLIC)
+	ZEND_ME(BloomFilter, __debugInfo, arginfo_class_BloomFilter___debugInfo, ZEND_ACC_PUBLIC)
+	ZEND_FE_END
+};
+
+static zend_class_entry *register_class_Bloom_MembershipFilter(zend_class_entry *class_entry_Countable)
+{
+	zend_class_entry ce, *class_entry;
+
+	INIT_NS_CLASS_ENTRY(ce, "Bloom", "MembershipFilter", class_Bloom_MembershipFilter_methods);
+	class_entry = zend_register_internal_interface(&ce);
+	zend_class_implements(class_entry, 1, class_entry_Countable);
+
+
+	zend_add_parameter_attribute(zend_hash_str_find_ptr(&class_entry->function_table, "add", sizeof("add") - 1), 0, ZSTR_KNOWN(ZEND_STR_SENSITIVEPARAMETER), 0);
+
+	zend_add_parameter_attribute(zend_hash_str_find_ptr(&class_entry->function_table, "addmany", sizeof("addmany") - 1), 0, ZSTR_KNOWN(ZEND_STR_SENSITIVEPARAMETER), 0);
+
+	zend_add_parameter_attribute(zend_hash_str_find_ptr(&class_entry->function_table, "mightcontain", sizeof("mightcontain") - 1), 0, ZSTR_KNOWN(ZEND_STR_SENSITIVEPARAMETER), 0);
+
+	zend_add_parameter_attribute(zend_hash_str_find_ptr(&class_entry->function_table, "mightcontainmany", sizeof("mightcontainmany") - 1), 0, ZSTR_KNOWN(ZEND_STR_SENSITIVEPARAMETER), 0);
+
+	return class_entry;
+}
+
+static zend_class_entry *register_class_Bloom_FilterException(zend_class_entry *class_entry_RuntimeException)
+{
+	zend_class_entry ce, *class_entry;
+
+	INIT_NS_CLASS_ENTRY(ce, "Bloom", "FilterException", class_Bloom_FilterException_methods);
+	class_entry = zend_register_internal_class_ex(&ce, class_entry_RuntimeException);
+
+	return class_entry;
+}
+
+static zend_class_entry *register_class_Bloom_NotFoundException(zend_class_entry *class_entry_Bloom_FilterException)
+{
+	zend_class_entry ce, *class_entry;
+
+	INIT_NS_CLASS_ENTRY(ce, "Bloom", "NotFoundException", class_Bloom_NotFoundException_methods);
+	class_entry = zend_register_internal_class_ex(&ce, class_entry_Bloom_FilterException);
+	class_entry->ce_flags |= ZEND_ACC_FINAL;
+
+	return class_entry;
+}
+
+static zend_class_entry *register_class_Bloom_CorruptImageException(zend_class_entry *class_entry_Bloom_FilterException)
+{
+	zend_class_entry ce, *class_entry;
+
+	INIT_NS_CLASS_ENTRY(ce, "Bloom", "CorruptImageException", class_Bloom_CorruptImageException_methods);
+	class_entry = zend_register_internal_class_ex(&ce, class_entry_Bloom_FilterException);
+	class_entry->ce_flags |= ZEND_ACC_FINAL;
+
+	return class_entry;
+}
+
+static zend_class_entry *register_class_Bloom_IncompatibleFilterException(zend_class_entry *class_entry_Bloom_FilterException)
+{
+	zend_class_entry ce, *class_entry;
+
+	INIT_NS_CLASS_ENTRY(ce, "Bloom", "IncompatibleFilterException", class_Bloom_IncompatibleFilterException_methods);
+	class_entry = zend_register_internal_class_ex(&ce, class_entry_Bloom_FilterException);
+	class_entry->ce_flags |= ZEND_ACC_FINAL;
+
+	return class_entry;
+}
+
+static zend_class_entry *register_class_Bloom_FilterFullException(zend_class_entry *class_entry_Bloom_FilterException)
+{
+	zend_class_entry ce, *class_entry;
+
+	INIT_NS_CLASS_ENTRY(ce, "Bloom", "FilterFullException", class_Bloom_FilterFullException_methods);
+	class_entry = zend_register_internal_class_ex(&ce, class_entry_Bloom_FilterException);
+	class_entry->ce_flags |= ZEND_ACC_FINAL;
+
+	return class_entry;
+}
+
+static zend_class_entry *register_class_Bloom_StorageException(zend_class_entry *class_entry_Bloom_FilterException)
+{
+	zend_class_entry ce, *class_entry;
+
+	INIT_NS_CLASS_ENTRY(ce, "Bloom", "StorageException", class_Bloom_StorageException_methods);
+	class_entry = zend_register_internal_class_ex(&ce, class_entry_Bloom_FilterException);
+	class_entry->ce_flags |= ZEND_ACC_FINAL;
+
+	return class_entry;
+}
+
+static zend_class_entry *register_class_BloomFilter(zend_class_entry *class_entry_Bloom_MembershipFilter)
+{
+	zend_class_entry ce, *class_entry;
+
+	INIT_CLASS_ENTRY(ce, "BloomFilter", class_BloomFilter_methods);
+	class_entry = zend_register_internal_class_ex(&ce, NULL);
+	class_entry->ce_flags |= ZEND_ACC_FINAL|ZEND_ACC_NO_DYNAMIC_PROPERTIES;
+	zend_class_implements(class_entry, 1, class_entry_Bloom_MembershipFilter);
+
+
+	zend_add_parameter_attribute(zend_hash_str_find_ptr(&class_entry->function_table, "add", sizeof("add") - 1), 0, ZSTR_KNOWN(ZEND_STR_SENSITIVEPARAMETER), 0);
+
+	zend_add_parameter_attribute(zend_hash_str_find_ptr(&class_entry->function_table, "addmany", sizeof("addmany") - 1), 0, ZSTR_KNOWN(ZEND_STR_SENSITIVEPARAMETER), 0);
+
+	zend_add_parameter_attribute(zend_hash_str_find_ptr(&class_entry->function_table, "mightcontain", sizeof("mightcontain") - 1), 0, ZSTR_KNOWN(ZEND_STR_SENSITIVEPARAMETER), 0);
+
+	zend_add_parameter_attribute(zend_hash_str_find_ptr(&class_entry->function_table, "mightcontainmany", sizeof("mightcontainmany") - 1), 0, ZSTR_KNOWN(ZEND_STR_SENSITIVEPARAMETER), 0);
+
+	return class_entry;
+}
