@@ -5,129 +5,23 @@
 
 #include "core/sizing.h"
 
-#if BLOOM_HAVE_AVX2_DISPATCH
-#include <immintrin.h>
-#if defined(_MSC_VER) && !defined(__clang__)
+#if BLOOM_HAVE_AVX2_DISPATCH && defined(_MSC_VER) && !defined(__clang__)
 #include <intrin.h>
 #endif
-#endif
 
-/*
- * Position i of an item in a block is the top 9 bits of a 32-bit product: half (i mod 2) of the
- * hash's high word times multiplier i. Independent multiplications, so that eight of them are one
- * vector instruction; measured against the rate of truly random positions in tests/unit.
- * Multipliers: the high halves of SplitMix64 from seed 0, made odd; 16 for each block.
- */
-static const uint32_t multipliers[2 * BLOOM_BITS_PER_BLOCK_MAX] = {
-    0xe220a839u, 0x6e789e6bu, 0x06c45d19u, 0xf88bb8a9u, 0x1b39896bu, 0x53cb9f0du, 0x2c829abfu, 0xc584133bu,
-    0x3ee57891u, 0xf3b8488du, 0x657eecddu, 0xc2d326e1u, 0x8621a03fu, 0x8e1f7555u, 0xb54e0f17u, 0x84bb3f97u,
-    0x7d29825du, 0xc3cf1711u, 0x3466e9a1u, 0xd81a8d2bu, 0xdb01602bu, 0xa9038a93u, 0xedf5f1d9u, 0x54496ad7u,
-    0xdd7c01d5u, 0x935e82f1u, 0x69b82ebdu, 0x40d29eb5u, 0xa2f09dabu, 0xee521d7bu, 0xf16952efu, 0x377d35dfu,
-};
-
-BLOOM_INLINE uint32_t bit_position(uint64_t hash_high, const uint32_t *block_multipliers,
-                                   uint32_t i)
+bool bloom_plain_contains_portable(const uint64_t *payload, uint64_t block_count,
+                                   uint32_t bits_per_block, uint32_t blocks_per_item,
+                                   bloom_hash_t hash)
 {
-    uint32_t half = (uint32_t)(i % 2 == 0 ? hash_high : hash_high >> 32);
-    return (half * block_multipliers[i]) >> 23;
-}
-
-BLOOM_INLINE uint64_t first_block(uint64_t hash_low, uint64_t block_count)
-{
-    return bloom_multiply_high(hash_low, block_count);
-}
-
-/* Another block than the first, as if drawn anew: the bits that chose the first have no say in it. */
-BLOOM_INLINE uint64_t second_block(uint64_t hash_low, uint64_t first, uint64_t block_count)
-{
-    uint64_t remixed = (hash_low ^ (hash_low >> 32)) * 0x9E3779B97F4A7C15u;
-    remixed = (remixed ^ (remixed >> 29)) * 0xBF58476D1CE4E5B9u;
-    uint64_t second = bloom_multiply_high(remixed, block_count - 1);
-    return second + (second >= first);
-}
-
-BLOOM_INLINE bool block_contains(const uint64_t *block, const uint32_t *block_multipliers,
-                                 uint32_t bits_per_block, uint64_t hash_high)
-{
-    uint64_t all = 1;
-    for (uint32_t i = 0; i < bits_per_block; i++) {
-        uint32_t position = bit_position(hash_high, block_multipliers, i);
-        all &= bloom_le64(bloom_load_relaxed(block + position / 64)) >> (position % 64);
-    }
-    return (all & 1) != 0;
-}
-
-static bool contains_portable(const uint64_t *payload, uint64_t block_count,
-                              uint32_t bits_per_block, uint32_t blocks_per_item,
-                              bloom_hash_t hash)
-{
-    uint64_t first = first_block(hash.low, block_count);
-    const uint64_t *block = payload + first * BLOOM_BLOCK_WORDS;
-    if (blocks_per_item == 1) {
-        return block_contains(block, multipliers, bits_per_block, hash.high);
-    }
-    const uint64_t *other =
-        payload + second_block(hash.low, first, block_count) * BLOOM_BLOCK_WORDS;
-    BLOOM_PREFETCH_READ(other);
-    bool in_first = block_contains(block, multipliers, bits_per_block, hash.high);
-    bool in_second = block_contains(other, multipliers + BLOOM_BITS_PER_BLOCK_MAX, bits_per_block,
-                                    hash.high);
-    return in_first & in_second;
+    return bloom_blocks_contain(payload, block_count, bits_per_block, blocks_per_item, hash);
 }
 
 #if BLOOM_HAVE_AVX2_DISPATCH
-/* Lanes below bits_per_block hold 1, the others 0: their tests pass. Read from 16 - bits_per_block. */
-static const uint32_t lane_ones[32] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
-
-BLOOM_TARGET("avx2")
-BLOOM_INLINE bool eight_set_avx2(__m256i low, __m256i high, __m256i hash_high,
-                                 const uint32_t *lane_multipliers, const uint32_t *ones)
-{
-    __m256i product = _mm256_mullo_epi32(
-        hash_high, _mm256_loadu_si256((const __m256i *)(const void *)lane_multipliers));
-    /* product: bit 31 chooses the half of the block, 30..28 the word in it, 27..23 the bit */
-    __m256i word_index = _mm256_srli_epi32(product, 28);
-    __m256i words = _mm256_castps_si256(_mm256_blendv_ps(
-        _mm256_castsi256_ps(_mm256_permutevar8x32_epi32(low, word_index)),
-        _mm256_castsi256_ps(_mm256_permutevar8x32_epi32(high, word_index)),
-        _mm256_castsi256_ps(product)));
-    __m256i bit_index = _mm256_srli_epi32(_mm256_slli_epi32(product, 4), 27);
-    __m256i bits = _mm256_sllv_epi32(
-        _mm256_loadu_si256((const __m256i *)(const void *)ones), bit_index);
-    return _mm256_testc_si256(words, bits) != 0;
-}
-
-BLOOM_TARGET("avx2")
-BLOOM_INLINE bool block_contains_avx2(const uint64_t *block, const uint32_t *block_multipliers,
-                                      uint32_t bits_per_block, __m256i hash_high)
-{
-    __m256i low = _mm256_load_si256((const __m256i *)(const void *)block);
-    __m256i high = _mm256_load_si256((const __m256i *)(const void *)(block + 4));
-    const uint32_t *ones = lane_ones + (16 - bits_per_block);
-    bool all = eight_set_avx2(low, high, hash_high, block_multipliers, ones);
-    if (bits_per_block > 8) {
-        all &= eight_set_avx2(low, high, hash_high, block_multipliers + 8, ones + 8);
-    }
-    return all;
-}
-
 BLOOM_TARGET("avx2")
 static bool contains_avx2(const uint64_t *payload, uint64_t block_count, uint32_t bits_per_block,
                           uint32_t blocks_per_item, bloom_hash_t hash)
 {
-    uint64_t first = first_block(hash.low, block_count);
-    const uint64_t *block = payload + first * BLOOM_BLOCK_WORDS;
-    __m256i hash_high = _mm256_set1_epi64x((long long)hash.high);
-    if (blocks_per_item == 1) {
-        return block_contains_avx2(block, multipliers, bits_per_block, hash_high);
-    }
-    const uint64_t *other =
-        payload + second_block(hash.low, first, block_count) * BLOOM_BLOCK_WORDS;
-    BLOOM_PREFETCH_READ(other);
-    bool in_first = block_contains_avx2(block, multipliers, bits_per_block, hash_high);
-    bool in_second = block_contains_avx2(other, multipliers + BLOOM_BITS_PER_BLOCK_MAX,
-                                         bits_per_block, hash_high);
-    return in_first & in_second;
+    return bloom_blocks_contain_avx2(payload, block_count, bits_per_block, blocks_per_item, hash);
 }
 
 static bool processor_has_avx2(void)
@@ -149,11 +43,11 @@ static bool processor_has_avx2(void)
 }
 #endif
 
-bloom_plain_contains_t bloom_plain_contains = contains_portable;
+bloom_plain_contains_t bloom_plain_contains = bloom_plain_contains_portable;
 
 void bloom_plain_select(bool is_portable)
 {
-    bloom_plain_contains = contains_portable;
+    bloom_plain_contains = bloom_plain_contains_portable;
 #if BLOOM_HAVE_AVX2_DISPATCH
     if (!is_portable && processor_has_avx2()) {
         bloom_plain_contains = contains_avx2;
@@ -165,7 +59,7 @@ void bloom_plain_select(bool is_portable)
 
 const char *bloom_plain_implementation(void)
 {
-    return bloom_plain_contains == contains_portable ? "portable" : "avx2";
+    return bloom_plain_contains == bloom_plain_contains_portable ? "portable" : "avx2";
 }
 
 static bool plain_contains(const bloom_filter_t *filter, bloom_hash_t hash,
@@ -178,26 +72,50 @@ static bool plain_contains(const bloom_filter_t *filter, bloom_hash_t hash,
 
 static void plain_prefetch(const bloom_filter_t *filter, bloom_hash_t hash)
 {
-    uint64_t first = first_block(hash.low, filter->unit_count);
+    uint64_t first = bloom_block_first(hash.low, filter->unit_count);
     BLOOM_PREFETCH_READ(filter->payload + first * BLOOM_BLOCK_WORDS);
     if (filter->blocks_per_item == 2) {
-        uint64_t second = second_block(hash.low, first, filter->unit_count);
+        uint64_t second = bloom_block_second(hash.low, first, filter->unit_count);
         BLOOM_PREFETCH_READ(filter->payload + second * BLOOM_BLOCK_WORDS);
     }
 }
+
+/* The whole group's cache misses first, then the tests. */
+#define CONTAINS_BATCH(contains)                                                          \
+    for (size_t i = 0; i < count; i++) {                                                  \
+        plain_prefetch(filter, hashes[i]);                                                \
+    }                                                                                     \
+    for (size_t i = 0; i < count; i++) {                                                  \
+        answers[i] = contains(filter->payload, filter->unit_count, filter->bits_per_block, \
+                              filter->blocks_per_item, hashes[i]);                        \
+    }
+
+static void contains_batch_portable(const bloom_filter_t *filter, const bloom_hash_t *hashes,
+                                    size_t count, bool *answers)
+{
+    CONTAINS_BATCH(bloom_blocks_contain)
+}
+
+#if BLOOM_HAVE_AVX2_DISPATCH
+BLOOM_TARGET("avx2")
+static void contains_batch_avx2(const bloom_filter_t *filter, const bloom_hash_t *hashes,
+                                size_t count, bool *answers)
+{
+    CONTAINS_BATCH(bloom_blocks_contain_avx2)
+}
+#endif
 
 static void plain_contains_batch(const bloom_filter_t *filter, const bloom_hash_t *hashes,
                                  size_t count, bool *answers, const bloom_context_t *context)
 {
     (void)context;
-    for (size_t i = 0; i < count; i++) {
-        plain_prefetch(filter, hashes[i]);
+#if BLOOM_HAVE_AVX2_DISPATCH
+    if (bloom_plain_contains == contains_avx2) {
+        contains_batch_avx2(filter, hashes, count, answers);
+        return;
     }
-    for (size_t i = 0; i < count; i++) {
-        answers[i] = bloom_plain_contains(filter->payload, filter->unit_count,
-                                          filter->bits_per_block, filter->blocks_per_item,
-                                          hashes[i]);
-    }
+#endif
+    contains_batch_portable(filter, hashes, count, answers);
 }
 
 /* Sets the item's bits in one block; true if one of them was set by this very call. */
@@ -206,7 +124,7 @@ BLOOM_INLINE bool block_add(uint64_t *block, const uint32_t *block_multipliers,
 {
     uint64_t fresh = 0;
     for (uint32_t i = 0; i < bits_per_block; i++) {
-        uint32_t position = bit_position(hash_high, block_multipliers, i);
+        uint32_t position = bloom_block_bit(hash_high, block_multipliers, i);
         uint64_t bit = bloom_le64((uint64_t)1 << (position % 64));
         uint64_t *word = block + position / 64;
         if (is_shared) {
@@ -224,13 +142,13 @@ BLOOM_INLINE bool block_add(uint64_t *block, const uint32_t *block_multipliers,
 
 BLOOM_INLINE bool item_add(const bloom_filter_t *filter, bloom_hash_t hash, bool is_shared)
 {
-    uint64_t first = first_block(hash.low, filter->unit_count);
-    bool fresh = block_add(filter->payload + first * BLOOM_BLOCK_WORDS, multipliers,
+    uint64_t first = bloom_block_first(hash.low, filter->unit_count);
+    bool fresh = block_add(filter->payload + first * BLOOM_BLOCK_WORDS, bloom_block_multipliers,
                            filter->bits_per_block, hash.high, is_shared);
     if (filter->blocks_per_item == 2) {
-        uint64_t second = second_block(hash.low, first, filter->unit_count);
+        uint64_t second = bloom_block_second(hash.low, first, filter->unit_count);
         fresh |= block_add(filter->payload + second * BLOOM_BLOCK_WORDS,
-                           multipliers + BLOOM_BITS_PER_BLOCK_MAX, filter->bits_per_block,
+                           bloom_block_multipliers + BLOOM_BITS_PER_BLOCK_MAX, filter->bits_per_block,
                            hash.high, is_shared);
     }
     return fresh;
@@ -250,6 +168,11 @@ static bloom_status_t plain_plan(bloom_geometry_t *geometry)
 
 static bloom_status_t plain_check_geometry(const bloom_geometry_t *geometry)
 {
+    for (size_t i = 0; i < BLOOM_KIND_WORDS; i++) {
+        if (geometry->kind_parameters[i] != 0) { /* the plain kind has no options */
+            return BLOOM_ERROR_GEOMETRY;
+        }
+    }
     return bloom_sizing_check(geometry, BLOOM_BLOCK_BYTES);
 }
 

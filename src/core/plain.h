@@ -9,12 +9,8 @@
 #ifndef BLOOM_CORE_PLAIN_H
 #define BLOOM_CORE_PLAIN_H
 
+#include "core/block.h"
 #include "core/kind.h"
-
-#define BLOOM_BLOCK_BITS 512u
-#define BLOOM_BLOCK_BYTES 64u
-#define BLOOM_BLOCK_WORDS 8u
-#define BLOOM_BITS_PER_BLOCK_MAX 16u
 
 extern const bloom_kind_t bloom_plain_kind;
 
@@ -24,6 +20,11 @@ typedef bool (*bloom_plain_contains_t)(const uint64_t *payload, uint64_t block_c
 
 /* The fastest implementation for this processor, chosen by bloom_plain_select(). */
 extern bloom_plain_contains_t bloom_plain_contains;
+
+/* The one that runs anywhere. */
+bool bloom_plain_contains_portable(const uint64_t *payload, uint64_t block_count,
+                                   uint32_t bits_per_block, uint32_t blocks_per_item,
+                                   bloom_hash_t hash);
 
 /*
  * Chooses implementations for this processor; call once, before threads start. With is_portable

@@ -2,8 +2,7 @@
 
 #include <math.h>
 
-#include "core/kind.h"
-#include "core/plain.h"
+#include "core/block.h"
 
 /* Rate to plan for: leaves room for a hash that is a little worse than random. */
 #define PLANNED_EXCESS 1.03
@@ -11,9 +10,11 @@
 #define PROMISED_EXCESS 1.05
 /* How far from its expectation the filter at hand may be and still keep the promise. */
 #define PROMISED_DEVIATIONS 3.0
-/* Memory promised, in units of the classic formula, and blocks on top of it. */
+/* Memory promised, in units of the classic formula, and blocks on top of it; for which rates. */
 #define PROMISED_MEMORY 1.08
 #define PROMISED_BLOCKS 2u
+#define PROMISED_FROM 1e-6
+#define PROMISED_TO 0.25
 
 #define PLACES ((double)BLOOM_BLOCK_BITS)
 #define QUERY_MAX BLOOM_BITS_PER_BLOCK_MAX
@@ -297,7 +298,9 @@ bloom_status_t bloom_sizing_plan(bloom_geometry_t *geometry, uint64_t unit_bytes
         }
     }
 
-    double limit = floor(PROMISED_MEMORY * theory_blocks) + PROMISED_BLOCKS;
+    bool is_memory_promised = p >= PROMISED_FROM && p <= PROMISED_TO;
+    double limit = is_memory_promised ? floor(PROMISED_MEMORY * theory_blocks) + PROMISED_BLOCKS
+                                      : 4 * theory_blocks + 16;
     double worst;
     planned_fpr(best.block_count, best.bits_per_block, best.blocks_per_item, n, &worst);
     if (worst > PROMISED_EXCESS * p && limit > best.block_count) {

@@ -26,5 +26,7 @@ void php_bloom_register_classes(void)
     php_bloom_filter_full_exception_ce = register_class_Bloom_FilterFullException(filter_exception);
     php_bloom_storage_exception_ce = register_class_Bloom_StorageException(filter_exception);
 
-    php_bloom_register_filter_class(register_class_BloomFilter(membership_filter));
+    zend_class_entry *bloom_filter = register_class_BloomFilter(membership_filter);
+    php_bloom_register_filter_class(bloom_filter);
+    php_bloom_select_lookup(bloom_filter);
 }

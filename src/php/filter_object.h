@@ -25,7 +25,7 @@ typedef struct php_bloom_object {
     struct php_bloom_object *successor;
 
     uint64_t lookups;
-    uint64_t positives;
+    uint64_t positives; /* lookups that were answered "might be present" */
     uint64_t reported_false_positives;
 
     zend_object std;
@@ -79,6 +79,9 @@ uint64_t php_bloom_now_us(void);
  * StorageException ("Cannot ACTION SUBJECT: ..."), before anything is allocated.
  */
 bool php_bloom_memory_check(uint64_t size_bytes, const char *action, const char *subject);
+
+/* Puts BloomFilter's lookup for this processor in place; after bloom_plain_select(). */
+void php_bloom_select_lookup(zend_class_entry *ce);
 
 /* Sets up the object handlers of a filter class. */
 void php_bloom_register_filter_class(zend_class_entry *ce);
