@@ -16,6 +16,7 @@
 
 #include <cmocka.h>
 
+#include "core/block.h"
 #include "core/checksum.h"
 #include "core/hash.h"
 #include "core/image.h"

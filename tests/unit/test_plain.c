@@ -351,7 +351,7 @@ static void check_measure_counts_bits(bloom_filter_t *filter, uint64_t seed)
     uint64_t set_bits = 0;
     for (uint64_t bit = 0; bit < filter->unit_count * BLOOM_BLOCK_BITS; bit++) {
         const uint8_t *bytes = (const uint8_t *)filter->payload;
-        set_bits += (bytes[bit / 8] >> (bit % 8)) & 1u;
+        set_bits += ((unsigned)bytes[bit / 8] >> (bit % 8)) & 1u;
     }
     measurement = filter_measure(filter);
     assert_int_equal(measurement.used_units, set_bits);
