@@ -1,0 +1,189 @@
+<?php
+
+declare(strict_types=1);
+
+/*
+ * What a lookup costs beyond calling a method at all, and a batch against a loop.
+ *
+ * php -d extension=bloom.so -d extension=bloom_probe.so bench/methods.php [--items=100000,1000000] [--rounds=N] [--json]
+ *
+ * Keys are 38 bytes long and lie in memory in the order in which they are asked for, as a key that has just
+ * arrived is in the processor's cache; their places in the filter are random.
+ */
+
+namespace Bloom\Bench;
+
+use BloomFilter;
+use BloomProbe;
+
+require __DIR__ . '/support.php';
+
+foreach (['bloom', 'bloom_probe'] as $extension) {
+    if (!extension_loaded($extension)) {
+        fwrite(STDERR, "methods.php needs the extension $extension; bench/run.php builds and loads all\n");
+        exit(2);
+    }
+}
+
+/** @return list<string> */
+function numbered_keys(string $prefix, int $count): array
+{
+    $keys = [];
+    for ($i = 0; $i < $count; $i++) {
+        $keys[] = $prefix . str_pad((string) $i, 38 - strlen($prefix), '0', STR_PAD_LEFT);
+    }
+
+    return $keys;
+}
+
+/**
+ * @param list<string> $keys
+ * @return array<string, float>
+ */
+function lookup_times(BloomFilter $filter, BloomProbe $probe, array $keys, int $rounds): array
+{
+    return time_per_key(count($keys), $rounds, [
+        'nothing' => static function () use ($probe, $keys): void {
+            foreach ($keys as $key) {
+                $probe->nothing($key);
+            }
+        },
+        'hashes' => static function () use ($probe, $keys): void {
+            foreach ($keys as $key) {
+                $probe->hashes($key);
+            }
+        },
+        'hashes_and_loads' => static function () use ($probe, $keys): void {
+            foreach ($keys as $key) {
+                $probe->hashesAndLoads($key);
+            }
+        },
+        'portable' => static function () use ($probe, $keys): void {
+            foreach ($keys as $key) {
+                $probe->portable($key);
+            }
+        },
+        'might_contain' => static function () use ($filter, $keys): void {
+            foreach ($keys as $key) {
+                $filter->mightContain($key);
+            }
+        },
+        'loop_into_array' => static function () use ($filter, $keys): void {
+            $answers = [];
+            foreach ($keys as $i => $key) {
+                $answers[$i] = $filter->mightContain($key);
+            }
+        },
+        'might_contain_many' => static function () use ($filter, $keys): void {
+            $answers = $filter->mightContainMany($keys);
+        },
+    ]);
+}
+
+/**
+ * @param list<string> $keys
+ * @return array<string, float>
+ */
+function add_times(array $keys, int $rounds): array
+{
+    $filter = new BloomFilter(count($keys));
+    $empty = static function () use (&$filter): void {
+        $filter->clear();
+    };
+    $add = static function () use (&$filter, $keys): void {
+        foreach ($keys as $key) {
+            $filter->add($key);
+        }
+    };
+    $addMany = static function () use (&$filter, $keys): void {
+        $filter->addMany($keys);
+    };
+
+    return time_per_key(
+        count($keys),
+        $rounds,
+        ['add' => $add, 'add_again' => $add, 'add_many' => $addMany],
+        ['add' => $empty, 'add_many' => $empty],
+    );
+}
+
+$options = options(100_000, 1_000_000);
+$report = ['environment' => environment(), 'unit' => 'ns per key', 'runs' => []];
+
+foreach ($options['items'] as $items) {
+    $rounds = $options['rounds'] ?: max(7, intdiv(20_000_000, $items));
+    $present = numbered_keys('user-token-', $items);
+    $absent = numbered_keys('user-other-', $items);
+    $filter = new BloomFilter($items);
+    $filter->addMany($present);
+    $probe = new BloomProbe($filter->export());
+
+    $run = [
+        'items' => $items,
+        'rounds' => $rounds,
+        'filter_bytes' => $filter->info()['bytes'],
+        'absent' => lookup_times($filter, $probe, $absent, $rounds),
+        'present' => lookup_times($filter, $probe, $present, $rounds),
+        'add' => add_times($present, max(5, intdiv($rounds, 4))),
+    ];
+    foreach (['absent', 'present'] as $keys) {
+        $times = $run[$keys];
+        $run['ratios'][$keys] = [
+            'might_contain / hashes' => $times['might_contain'] / $times['hashes'],
+            'might_contain / hashes_and_loads' => $times['might_contain'] / $times['hashes_and_loads'],
+            'might_contain_many / loop_into_array' => $times['might_contain_many'] / $times['loop_into_array'],
+        ];
+    }
+    $report['runs'][] = $run;
+}
+
+if ($options['json']) {
+    print_json($report);
+    exit(0);
+}
+
+echo environment_line();
+foreach ($report['runs'] as $run) {
+    printf(
+        "\n%s items at 1 %%, %s; ns per key, fastest of %d interleaved rounds\n",
+        number_format($run['items']),
+        bytes_text($run['filter_bytes']),
+        $run['rounds'],
+    );
+    $labels = [
+        'nothing' => 'a method that does nothing',
+        'hashes' => '... that hashes its argument',
+        'hashes_and_loads' => '... and loads one word of its block',
+        'portable' => '... and looks up, without AVX2',
+        'might_contain' => 'mightContain()',
+        'loop_into_array' => 'mightContain() in a loop, answers in an array',
+        'might_contain_many' => 'mightContainMany()',
+    ];
+    $rows = [['', 'absent', 'present']];
+    foreach ($labels as $name => $label) {
+        $rows[] = [$label, sprintf('%.1f', $run['absent'][$name]), sprintf('%.1f', $run['present'][$name])];
+    }
+    $rows[] = ['add(), new items', '', sprintf('%.1f', $run['add']['add'])];
+    $rows[] = ['add(), items that are there', '', sprintf('%.1f', $run['add']['add_again'])];
+    $rows[] = ['addMany(), new items', '', sprintf('%.1f', $run['add']['add_many'])];
+    print_table($rows);
+
+    $limits = [];
+    if ($run['items'] <= 100_000) {
+        $limits['might_contain / hashes'] = 1.25;
+    } else {
+        $limits['might_contain / hashes_and_loads'] = 1.25;
+    }
+    $limits['might_contain_many / loop_into_array'] = 0.5;
+    foreach ($limits as $ratio => $limit) {
+        [$absentRatio, $presentRatio] = [$run['ratios']['absent'][$ratio], $run['ratios']['present'][$ratio]];
+        printf(
+            "%s: %.2f / %.2f, goal %.2f: %s\n",
+            $ratio,
+            $absentRatio,
+            $presentRatio,
+            $limit,
+            max($absentRatio, $presentRatio) <= $limit ? 'met' : 'missed',
+        );
+    }
+}
