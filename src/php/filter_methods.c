@@ -430,6 +430,7 @@ ZEND_METHOD(BloomFilter, import)
     object_init_ex(return_value, ce);
     if (!php_bloom_import(php_bloom_from_object(Z_OBJ_P(return_value)), kind_of_class(ce), image)) {
         zval_ptr_dtor(return_value);
+        ZVAL_NULL(return_value);
         RETURN_THROWS();
     }
 }
