@@ -1,0 +1,169 @@
+<?php
+
+declare(strict_types=1);
+
+/*
+ * The main job on a million items: which access tokens have been revoked?
+ *
+ * php -d extension=bloom.so demo/demo.php       (./dev demo does it all)
+ *
+ * Ends with status 1 if a revoked token is not found, or the rate is not the one asked for.
+ */
+
+namespace Bloom\Demo;
+
+use BloomFilter;
+use Bloom\Bench\ArrayFilter;
+use Bloom\Bench\StringFilter;
+
+require __DIR__ . '/../bench/userland.php';
+
+if (!extension_loaded('bloom')) {
+    fwrite(STDERR, "The extension is not loaded: run ./dev demo, or php -d extension=path/to/bloom.so demo/demo.php\n");
+    exit(2);
+}
+ini_set('memory_limit', '-1'); // for the array and the filter in plain PHP, not for ours
+
+const REVOKED = 1_000_000;
+const PROBES = 1_000_000;
+const RATE = 0.01;
+const TIMED = 200_000;
+const ID_BYTES = 36;
+
+/** Token ids (the claim jti) as issuers make them: UUIDs. One text, from which strings are cut anew for each use. */
+function token_ids(string $issuer, int $count): string
+{
+    $text = '';
+    for ($i = 0; $i < $count; $i++) {
+        $hex = hash('xxh128', "$issuer $i");
+        $text .= implode('-', [substr($hex, 0, 8), substr($hex, 8, 4), substr($hex, 12, 4), substr($hex, 16, 4), substr($hex, 20)]);
+    }
+
+    return $text;
+}
+
+/**
+ * @param \Closure(list<string>): mixed $ask walks the ids and asks for each
+ * @return float nanoseconds per id, the fastest of five rounds on new strings
+ */
+function time_lookups(string $idText, \Closure $ask): float
+{
+    $fastest = INF;
+    for ($round = 0; $round < 5; $round++) {
+        $ids = str_split($idText, ID_BYTES);
+        $start = hrtime(true);
+        $ask($ids);
+        $fastest = min($fastest, (hrtime(true) - $start) / count($ids));
+    }
+
+    return $fastest;
+}
+
+function megabytes(int $bytes): string
+{
+    return sprintf($bytes < 10_000_000 ? '%.1f MB' : '%.0f MB', $bytes / 1e6);
+}
+
+$failures = [];
+$check = static function (bool $holds, string $promise) use (&$failures): void {
+    echo $holds ? '  ok      ' : '  FAILED  ', $promise, "\n";
+    if (!$holds) {
+        $failures[] = $promise;
+    }
+};
+
+printf("bloom %s, PHP %s\n\n", (string) phpversion('bloom'), PHP_VERSION);
+printf("%s access tokens have been revoked. Every request must know whether its token is one of them.\n\n", number_format(REVOKED));
+
+$revokedText = token_ids('revoked', REVOKED);
+$validText = token_ids('valid', PROBES);
+
+// Load
+$before = memory_get_usage();
+$revoked = new BloomFilter(expectedItems: REVOKED, falsePositiveRate: RATE);
+$filterBytes = memory_get_usage() - $before;
+$tokens = str_split($revokedText, ID_BYTES);
+$start = hrtime(true);
+$revoked->addMany($tokens);
+$seconds = (hrtime(true) - $start) / 1e9;
+printf("Loading      addMany() of %s ids took %.0f ms; count() estimates %s\n", number_format(REVOKED), 1000 * $seconds, number_format(count($revoked)));
+
+// Answers
+printf("Lookup       mightContain('%s')  %s\n", $tokens[0], $revoked->mightContain($tokens[0]) ? 'true   might be revoked: ask the database' : 'false');
+$valid = substr($validText, 0, ID_BYTES);
+printf("             mightContain('%s')  %s\n\n", $valid, $revoked->mightContain($valid) ? 'true   (a false positive)' : 'false  certainly not revoked: go ahead');
+
+// Both kinds of error, counted
+$missed = 0;
+foreach ($tokens as $token) {
+    $missed += $revoked->mightContain($token) ? 0 : 1;
+}
+unset($tokens);
+$falsePositives = array_sum($revoked->mightContainMany(str_split($validText, ID_BYTES)));
+$measured = $falsePositives / PROBES;
+$error = 2 * sqrt($measured * (1 - $measured) / PROBES);
+
+printf("Revoked tokens that were not found          %d of %s\n", $missed, number_format(REVOKED));
+printf("Valid tokens sent to the database as well   %s of %s\n", number_format($falsePositives), number_format(PROBES));
+printf("False-positive rate asked for               %.3f %%\n", 100 * RATE);
+printf("               measured                     %.3f %% +- %.3f (two standard errors)\n", 100 * $measured, 100 * $error);
+printf("               by info(), from the bits     %.3f %%\n\n", 100 * $revoked->info()['estimated_false_positive_rate']);
+
+// Against what else one could do
+$validTimed = substr($validText, 0, TIMED * ID_BYTES);
+$revokedTimed = '';
+for ($i = 0; $i < TIMED; $i++) { // from all over the set, not in the order in which it was loaded
+    $revokedTimed .= substr($revokedText, ($i * 7919 % REVOKED) * ID_BYTES, ID_BYTES);
+}
+
+/** @var list<array{string, int, float, float}> $rows name, bytes, ns for valid and revoked tokens */
+$rows = [];
+$measure = static function (string $name, int $bytes, \Closure $ask) use (&$rows, $validTimed, $revokedTimed): void {
+    $rows[] = [$name, $bytes, time_lookups($validTimed, $ask), time_lookups($revokedTimed, $ask)];
+};
+
+$measure('BloomFilter', $filterBytes, static function (array $ids) use ($revoked): void {
+    foreach ($ids as $id) {
+        $revoked->mightContain($id);
+    }
+});
+$measure('BloomFilter, mightContainMany()', $filterBytes, $revoked->mightContainMany(...));
+
+$before = memory_get_usage();
+$array = [];
+for ($i = 0; $i < REVOKED; $i++) {
+    $array[substr($revokedText, $i * ID_BYTES, ID_BYTES)] = true;
+}
+$arrayBytes = memory_get_usage() - $before;
+$measure('array of the ids, isset()', $arrayBytes, static function (array $ids) use (&$array): void {
+    foreach ($ids as $id) {
+        isset($array[$id]);
+    }
+});
+$array = [];
+
+foreach (['filter in PHP, bits in a string' => StringFilter::class, 'filter in PHP, md5 and an array' => ArrayFilter::class] as $name => $class) {
+    $before = memory_get_usage();
+    $userland = new $class(REVOKED, RATE);
+    for ($i = 0; $i < REVOKED; $i++) {
+        $userland->add(substr($revokedText, $i * ID_BYTES, ID_BYTES));
+    }
+    $measure($name, memory_get_usage() - $before, static function (array $ids) use ($userland): void {
+        foreach ($ids as $id) {
+            $userland->mightContain($id);
+        }
+    });
+    unset($userland);
+}
+
+printf("%-34s %9s %14s %14s\n", '', 'memory', 'valid token', 'revoked token');
+foreach ($rows as [$name, $bytes, $absent, $present]) {
+    printf("%-34s %9s %11s ns %11s ns\n", $name, megabytes($bytes), number_format($absent), number_format($present));
+}
+printf("\nThe array takes %.0f times the memory. Times are of this machine, the loop included; trust the ratios.\n\n", $arrayBytes / $filterBytes);
+
+$check($missed === 0, 'every revoked token is found');
+$check($measured - $error <= 1.05 * RATE, sprintf('the measured rate is at most 1.05 times the %g %% asked for (within its error)', 100 * RATE));
+$check(abs(count($revoked) - REVOKED) < 0.01 * REVOKED, 'count() is within 1 % of the truth');
+$check($filterBytes < 1.1 * -REVOKED * log(RATE) / log(2) ** 2 / 8, 'the filter takes less than 1.1 times what theory needs');
+exit($failures === [] ? 0 : 1);
