@@ -34,9 +34,9 @@ static ZEND_INI_MH(on_update_hash_key)
 /* phpinfo() pages get pasted into bug reports: show which key, not the key. */
 static ZEND_INI_DISP(display_hash_key)
 {
-    const zend_string *value =
-        type == ZEND_INI_DISPLAY_ORIG && ini_entry->modified ? ini_entry->orig_value
-                                                             : ini_entry->value;
+    const zend_string *value = type == ZEND_INI_DISPLAY_ORIG && ini_entry->modified
+                                   ? ini_entry->orig_value
+                                   : ini_entry->value;
     bloom_hash_key_t key;
     php_bloom_hash_key_derive(&key, value != NULL ? ZSTR_VAL(value) : "",
                               value != NULL ? ZSTR_LEN(value) : 0);
@@ -96,19 +96,23 @@ static PHP_MINFO_FUNCTION(bloom)
     php_info_print_table_row(2, "Bloom filters", "enabled");
     php_info_print_table_row(2, "Version", PHP_BLOOM_VERSION);
     php_info_print_table_row(2, "Image format", format);
-    php_info_print_table_row(2, "Hash", "XXH3 (128 bit), xxhash " ZEND_TOSTR(XXH_VERSION_MAJOR) "." ZEND_TOSTR(
-                                            XXH_VERSION_MINOR) "." ZEND_TOSTR(XXH_VERSION_RELEASE));
+    php_info_print_table_row(2, "Hash",
+                             "XXH3 (128 bit), xxhash " ZEND_TOSTR(XXH_VERSION_MAJOR) "." ZEND_TOSTR(
+                                 XXH_VERSION_MINOR) "." ZEND_TOSTR(XXH_VERSION_RELEASE));
     php_info_print_table_row(2, "Lookups", bloom_plain_implementation());
     php_info_print_table_row(2, "Kinds", "bloom");
     php_info_print_table_end();
     DISPLAY_INI_ENTRIES();
 }
 
+/* These macros bring their own commas, which clang-format cannot know. */
+/* clang-format off */
 static const zend_module_dep dependencies[] = {
     ZEND_MOD_REQUIRED("hash")
     ZEND_MOD_REQUIRED("spl")
     ZEND_MOD_END
 };
+/* clang-format on */
 
 zend_module_entry bloom_module_entry = {
     STANDARD_MODULE_HEADER_EX,
@@ -126,5 +130,5 @@ zend_module_entry bloom_module_entry = {
     PHP_GINIT(bloom),
     NULL,
     NULL,
-    STANDARD_MODULE_PROPERTIES_EX
+    STANDARD_MODULE_PROPERTIES_EX,
 };

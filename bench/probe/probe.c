@@ -131,6 +131,8 @@ static PHP_METHOD(BloomProbe, portable)
                                      probe->blocks_per_item, hash_of(item)));
 }
 
+/* These macros bring their own commas, which clang-format cannot know. */
+/* clang-format off */
 static const zend_function_entry probe_methods[] = {
     PHP_ME(BloomProbe, __construct, arginfo_construct, ZEND_ACC_PUBLIC)
     PHP_ME(BloomProbe, nothing, arginfo_item, ZEND_ACC_PUBLIC)
@@ -139,6 +141,7 @@ static const zend_function_entry probe_methods[] = {
     PHP_ME(BloomProbe, portable, arginfo_item, ZEND_ACC_PUBLIC)
     PHP_FE_END
 };
+/* clang-format on */
 
 static PHP_MINIT_FUNCTION(bloom_probe)
 {
@@ -166,7 +169,7 @@ zend_module_entry bloom_probe_module_entry = {
     NULL,
     NULL,
     "1",
-    STANDARD_MODULE_PROPERTIES
+    STANDARD_MODULE_PROPERTIES,
 };
 
 ZEND_GET_MODULE(bloom_probe)

@@ -27,7 +27,7 @@ extern const uint32_t bloom_block_multipliers[2 * BLOOM_BITS_PER_BLOCK_MAX];
 
 /* Position i (0 to 15) of an item, 0 to 511; block_multipliers are the first or second 16. */
 BLOOM_INLINE uint32_t bloom_block_bit(uint64_t hash_high, const uint32_t *block_multipliers,
-                                   uint32_t i)
+                                      uint32_t i)
 {
     uint32_t half = (uint32_t)(i % 2 == 0 ? hash_high : hash_high >> 32);
     return (half * block_multipliers[i]) >> 23;
@@ -50,7 +50,7 @@ BLOOM_INLINE uint64_t bloom_block_second(uint64_t hash_low, uint64_t first, uint
 
 /* Whether the first bits_per_block positions of an item are all set. */
 BLOOM_INLINE bool bloom_block_contains(const uint64_t *block, const uint32_t *block_multipliers,
-                                 uint32_t bits_per_block, uint64_t hash_high)
+                                       uint32_t bits_per_block, uint64_t hash_high)
 {
     uint64_t all = 1;
     for (uint32_t i = 0; i < bits_per_block; i++) {
@@ -74,8 +74,8 @@ BLOOM_INLINE bool bloom_blocks_contain(const uint64_t *payload, uint64_t block_c
         payload + bloom_block_second(hash.low, first, block_count) * BLOOM_BLOCK_WORDS;
     BLOOM_PREFETCH_READ(other);
     bool in_first = bloom_block_contains(block, bloom_block_multipliers, bits_per_block, hash.high);
-    bool in_second = bloom_block_contains(other, bloom_block_multipliers + BLOOM_BITS_PER_BLOCK_MAX, bits_per_block,
-                                    hash.high);
+    bool in_second = bloom_block_contains(other, bloom_block_multipliers + BLOOM_BITS_PER_BLOCK_MAX,
+                                          bits_per_block, hash.high);
     return in_first & in_second;
 }
 
@@ -85,25 +85,26 @@ extern const uint32_t bloom_block_lane_ones[32];
 
 BLOOM_TARGET("avx2")
 BLOOM_INLINE bool bloom_block_eight_avx2(__m256i low, __m256i high, __m256i hash_high,
-                                 const uint32_t *lane_multipliers, const uint32_t *ones)
+                                         const uint32_t *lane_multipliers, const uint32_t *ones)
 {
     __m256i product = _mm256_mullo_epi32(
         hash_high, _mm256_loadu_si256((const __m256i *)(const void *)lane_multipliers));
     /* product: bit 31 chooses the half of the block, 30..28 the word in it, 27..23 the bit */
     __m256i word_index = _mm256_srli_epi32(product, 28);
-    __m256i words = _mm256_castps_si256(_mm256_blendv_ps(
-        _mm256_castsi256_ps(_mm256_permutevar8x32_epi32(low, word_index)),
-        _mm256_castsi256_ps(_mm256_permutevar8x32_epi32(high, word_index)),
-        _mm256_castsi256_ps(product)));
+    __m256i words = _mm256_castps_si256(
+        _mm256_blendv_ps(_mm256_castsi256_ps(_mm256_permutevar8x32_epi32(low, word_index)),
+                         _mm256_castsi256_ps(_mm256_permutevar8x32_epi32(high, word_index)),
+                         _mm256_castsi256_ps(product)));
     __m256i bit_index = _mm256_srli_epi32(_mm256_slli_epi32(product, 4), 27);
-    __m256i bits = _mm256_sllv_epi32(
-        _mm256_loadu_si256((const __m256i *)(const void *)ones), bit_index);
+    __m256i bits =
+        _mm256_sllv_epi32(_mm256_loadu_si256((const __m256i *)(const void *)ones), bit_index);
     return _mm256_testc_si256(words, bits) != 0;
 }
 
 BLOOM_TARGET("avx2")
-BLOOM_INLINE bool bloom_block_contains_avx2(const uint64_t *block, const uint32_t *block_multipliers,
-                                      uint32_t bits_per_block, __m256i hash_high)
+BLOOM_INLINE bool bloom_block_contains_avx2(const uint64_t *block,
+                                            const uint32_t *block_multipliers,
+                                            uint32_t bits_per_block, __m256i hash_high)
 {
     __m256i low = _mm256_load_si256((const __m256i *)(const void *)block);
     __m256i high = _mm256_load_si256((const __m256i *)(const void *)(block + 4));
@@ -134,9 +135,10 @@ BLOOM_INLINE bool bloom_blocks_contain_avx2(const uint64_t *payload, uint64_t bl
     const uint64_t *other =
         payload + bloom_block_second(hash.low, first, block_count) * BLOOM_BLOCK_WORDS;
     BLOOM_PREFETCH_READ(other);
-    bool in_first = bloom_block_contains_avx2(block, bloom_block_multipliers, bits_per_block, hash_high);
-    bool in_second = bloom_block_contains_avx2(other, bloom_block_multipliers + BLOOM_BITS_PER_BLOCK_MAX,
-                                         bits_per_block, hash_high);
+    bool in_first =
+        bloom_block_contains_avx2(block, bloom_block_multipliers, bits_per_block, hash_high);
+    bool in_second = bloom_block_contains_avx2(
+        other, bloom_block_multipliers + BLOOM_BITS_PER_BLOCK_MAX, bits_per_block, hash_high);
     return in_first & in_second;
 }
 #endif

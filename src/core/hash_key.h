@@ -19,7 +19,7 @@ typedef struct bloom_hash {
 
 typedef struct bloom_hash_key {
     bool is_public;       /* XXH3's built-in secret: filters can be exchanged with anyone */
-    uint64_t fingerprint; /* identifies the key in images without revealing it; 0 for the public key */
+    uint64_t fingerprint; /* names the key in images without revealing it; 0: the public key */
     uint8_t secret[BLOOM_HASH_SECRET_BYTES];
 } bloom_hash_key_t;
 

@@ -97,8 +97,7 @@ BLOOM_INLINE uint64_t bloom_export_bytes(const bloom_geometry_t *geometry)
 
 /* Writes all 512 bytes of *header; kind_state and the native groups become zero. */
 void bloom_image_write_header(bloom_header_t *header, const bloom_geometry_t *geometry,
-                              const bloom_provenance_t *provenance,
-                              const bloom_hash_key_t *key);
+                              const bloom_provenance_t *provenance, const bloom_hash_key_t *key);
 
 /*
  * Checks and decodes the first BLOOM_HEADER_BYTES bytes of an image, which need no alignment.

@@ -90,8 +90,7 @@ struct bloom_kind {
     bloom_status_t (*grow)(const bloom_filter_t *filter, const bloom_context_t *context);
 
     /* False and nothing changed if the item is definitely absent. NULL: cannot forget. */
-    bool (*remove)(const bloom_filter_t *filter, bloom_hash_t hash,
-                   const bloom_context_t *context);
+    bool (*remove)(const bloom_filter_t *filter, bloom_hash_t hash, const bloom_context_t *context);
     unsigned (*count_of)(const bloom_filter_t *filter, bloom_hash_t hash,
                          const bloom_context_t *context);
 

@@ -81,13 +81,13 @@ static void plain_prefetch(const bloom_filter_t *filter, bloom_hash_t hash)
 }
 
 /* The whole group's cache misses first, then the tests. */
-#define CONTAINS_BATCH(contains)                                                          \
-    for (size_t i = 0; i < count; i++) {                                                  \
-        plain_prefetch(filter, hashes[i]);                                                \
-    }                                                                                     \
-    for (size_t i = 0; i < count; i++) {                                                  \
+#define CONTAINS_BATCH(contains)                                                           \
+    for (size_t i = 0; i < count; i++) {                                                   \
+        plain_prefetch(filter, hashes[i]);                                                 \
+    }                                                                                      \
+    for (size_t i = 0; i < count; i++) {                                                   \
         answers[i] = contains(filter->payload, filter->unit_count, filter->bits_per_block, \
-                              filter->blocks_per_item, hashes[i]);                        \
+                              filter->blocks_per_item, hashes[i]);                         \
     }
 
 static void contains_batch_portable(const bloom_filter_t *filter, const bloom_hash_t *hashes,
@@ -148,8 +148,8 @@ BLOOM_INLINE bool item_add(const bloom_filter_t *filter, bloom_hash_t hash, bool
     if (filter->blocks_per_item == 2) {
         uint64_t second = bloom_block_second(hash.low, first, filter->unit_count);
         fresh |= block_add(filter->payload + second * BLOOM_BLOCK_WORDS,
-                           bloom_block_multipliers + BLOOM_BITS_PER_BLOCK_MAX, filter->bits_per_block,
-                           hash.high, is_shared);
+                           bloom_block_multipliers + BLOOM_BITS_PER_BLOCK_MAX,
+                           filter->bits_per_block, hash.high, is_shared);
     }
     return fresh;
 }
@@ -178,8 +178,7 @@ static bloom_status_t plain_check_geometry(const bloom_geometry_t *geometry)
 
 static double plain_expected_fpr(const bloom_geometry_t *geometry, uint64_t item_count)
 {
-    return bloom_sizing_fpr(geometry->unit_count,
-                            geometry->hash_count / geometry->blocks_per_item,
+    return bloom_sizing_fpr(geometry->unit_count, geometry->hash_count / geometry->blocks_per_item,
                             geometry->blocks_per_item, item_count);
 }
 

@@ -69,7 +69,7 @@ static void cover(double covered[QUERY_MAX + 1], unsigned bits_per_block)
 
 typedef struct block_rate {
     double mean;     /* g */
-    double variance; /* of a block's own rate about g, as far as the fixed number of items leaves it free */
+    double variance; /* of a block's own rate about g, as far as the fixed item count allows it */
 } block_rate_t;
 
 /*
@@ -147,7 +147,8 @@ static block_rate_t light_rate(double load_chance, unsigned bits_per_block, doub
     double mean_l = sum_l / sum;
     double variance_l = sum_l2 / sum - mean_l * mean_l;
     double covariance = sum_gl / sum - mean_l * rate.mean;
-    if (variance_l > 0) { /* the loads add up to a constant, so what is linear in them cancels out */
+    /* The loads add up to a constant, so what is linear in them cancels out. */
+    if (variance_l > 0) {
         variance_g -= covariance * covariance / variance_l;
     }
     rate.variance = (variance_g > 0 ? variance_g : 0) + sum_within / sum;
@@ -304,8 +305,8 @@ bloom_status_t bloom_sizing_plan(bloom_geometry_t *geometry, uint64_t unit_bytes
     double worst;
     planned_fpr(best.block_count, best.bits_per_block, best.blocks_per_item, n, &worst);
     if (worst > PROMISED_EXCESS * p && limit > best.block_count) {
-        best.block_count = smallest_block_count(&best, n, PROMISED_EXCESS * p, true,
-                                                best.block_count, limit);
+        best.block_count =
+            smallest_block_count(&best, n, PROMISED_EXCESS * p, true, best.block_count, limit);
     }
     if (best.block_count > addressable) {
         return BLOOM_ERROR_SIZE_RANGE;

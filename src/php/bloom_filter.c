@@ -33,7 +33,8 @@ ZEND_METHOD(BloomFilter, __construct)
     (void)return_value;
     php_bloom_object *object = php_bloom_from_object(Z_OBJ_P(ZEND_THIS));
     if (object->state != PHP_BLOOM_UNINITIALIZED) {
-        zend_throw_error(NULL, "BloomFilter::__construct() must not be called on an existing filter");
+        zend_throw_error(NULL,
+                         "BloomFilter::__construct() must not be called on an existing filter");
         RETURN_THROWS();
     }
     bloom_geometry_t geometry;
@@ -55,8 +56,7 @@ ZEND_METHOD(BloomFilter, plan)
     add_assoc_long(return_value, "bits", (zend_long)bits);
     add_assoc_long(return_value, "bytes", (zend_long)bloom_image_bytes(&geometry));
     add_assoc_long(return_value, "hash_count", (zend_long)geometry.hash_count);
-    add_assoc_double(return_value, "bits_per_item",
-                     (double)bits / (double)geometry.expected_items);
+    add_assoc_double(return_value, "bits_per_item", (double)bits / (double)geometry.expected_items);
     add_assoc_long(return_value, "cache_lines", (zend_long)geometry.blocks_per_item);
     add_assoc_double(return_value, "false_positive_rate",
                      bloom_plain_kind.expected_fpr(&geometry, geometry.expected_items));
@@ -68,8 +68,8 @@ static bool might_contain(php_bloom_object *object, const zend_string *item)
     if (EXPECTED(object->state == PHP_BLOOM_USABLE)) {
         bloom_hash_t hash = bloom_hash(&BLOOM_G(hash_key), ZSTR_VAL(item), ZSTR_LEN(item));
         answer = bloom_plain_contains(object->filter.payload, object->filter.unit_count,
-                                      object->filter.bits_per_block,
-                                      object->filter.blocks_per_item, hash);
+                                      object->filter.bits_per_block, object->filter.blocks_per_item,
+                                      hash);
     }
     object->lookups++;
     object->positives += answer;
@@ -104,8 +104,7 @@ static ZEND_NAMED_FUNCTION(might_contain_avx2)
         zim_BloomFilter_mightContain(INTERNAL_FUNCTION_PARAM_PASSTHRU);
         return;
     }
-    bloom_hash_t hash =
-        bloom_hash(&BLOOM_G(hash_key), Z_STRVAL_P(argument), Z_STRLEN_P(argument));
+    bloom_hash_t hash = bloom_hash(&BLOOM_G(hash_key), Z_STRVAL_P(argument), Z_STRLEN_P(argument));
     bool answer = bloom_blocks_contain_avx2(object->filter.payload, object->filter.unit_count,
                                             object->filter.bits_per_block,
                                             object->filter.blocks_per_item, hash);
@@ -118,8 +117,7 @@ static ZEND_NAMED_FUNCTION(might_contain_avx2)
 void php_bloom_select_lookup(zend_class_entry *ce)
 {
 #if BLOOM_HAVE_AVX2_DISPATCH
-    zend_function *method =
-        zend_hash_str_find_ptr(&ce->function_table, ZEND_STRL("mightcontain"));
+    zend_function *method = zend_hash_str_find_ptr(&ce->function_table, ZEND_STRL("mightcontain"));
     if (bloom_plain_contains != bloom_plain_contains_portable) {
         method->internal_function.handler = might_contain_avx2;
     }
@@ -153,6 +151,6 @@ ZEND_METHOD(BloomFilter, estimateFalsePositiveRate)
         zend_argument_value_error(1, "must be between 0 and " ZEND_LONG_FMT, ZEND_LONG_MAX);
         RETURN_THROWS();
     }
-    RETURN_DOUBLE(bloom_plain_kind.expected_fpr(&object->filter.geometry,
-                                                (uint64_t)inserted_items));
+    RETURN_DOUBLE(
+        bloom_plain_kind.expected_fpr(&object->filter.geometry, (uint64_t)inserted_items));
 }

@@ -12,8 +12,7 @@
 
 void php_bloom_register_classes(void)
 {
-    zend_class_entry *membership_filter =
-        register_class_Bloom_MembershipFilter(zend_ce_countable);
+    zend_class_entry *membership_filter = register_class_Bloom_MembershipFilter(zend_ce_countable);
 
     zend_class_entry *filter_exception =
         register_class_Bloom_FilterException(spl_ce_RuntimeException);

@@ -27,7 +27,8 @@ void php_bloom_throw_plan_error(bloom_status_t status, const bloom_geometry_t *w
         if (bloom_geometry_plan(&feasible) != BLOOM_OK) {
             feasible.payload_bytes = 10000000;
         }
-        double limit = floor((double)BLOOM_PAYLOAD_BYTES_MAX / (double)feasible.payload_bytes) * 1e6;
+        double limit =
+            floor((double)BLOOM_PAYLOAD_BYTES_MAX / (double)feasible.payload_bytes) * 1e6;
         zend_argument_value_error(items_argument,
                                   "must be between 1 and about %.2g for this false-positive rate, "
                                   "which is all that this build can address",
@@ -35,7 +36,8 @@ void php_bloom_throw_plan_error(bloom_status_t status, const bloom_geometry_t *w
         break;
     }
     default:
-        zend_argument_value_error(items_argument, "must be between 1 and " ZEND_LONG_FMT, ZEND_LONG_MAX);
+        zend_argument_value_error(items_argument, "must be between 1 and " ZEND_LONG_FMT,
+                                  ZEND_LONG_MAX);
     }
 }
 

@@ -194,8 +194,7 @@ static void fill_info(zval *array, const php_bloom_object *object)
     add_assoc_null(array, "loading_since");
     add_assoc_long(array, "lookups", (zend_long)object->lookups);
     add_assoc_long(array, "positives", (zend_long)object->positives);
-    add_assoc_long(array, "reported_false_positives",
-                   (zend_long)object->reported_false_positives);
+    add_assoc_long(array, "reported_false_positives", (zend_long)object->reported_false_positives);
     if (object->reported_false_positives + negatives == 0) {
         add_assoc_null(array, "measured_false_positive_rate");
     } else {
@@ -328,8 +327,7 @@ ZEND_METHOD(BloomFilter, merge)
             php_bloom_incompatible_filter_exception_ce, 0,
             "Cannot merge a filter of %" PRIu64 " bits and %u hashes into one of %" PRIu64
             " bits and %u hashes; give both the same number of items and the same rate",
-            others->payload_bytes * 8, others->hash_count, own->payload_bytes * 8,
-            own->hash_count);
+            others->payload_bytes * 8, others->hash_count, own->payload_bytes * 8, own->hash_count);
         RETURN_THROWS();
     }
     bloom_context_t context = php_bloom_private_context();

@@ -87,10 +87,10 @@ bool php_bloom_memory_check(uint64_t size_bytes, const char *action, const char 
         return false;
     }
     if (exceeds_machine(size_bytes)) {
-        php_bloom_throw_storage_error(
-            action, subject,
-            "the system has no %" PRIu64 " bytes of memory; ask for fewer items or a higher rate",
-            size_bytes);
+        php_bloom_throw_storage_error(action, subject,
+                                      "the system has no %" PRIu64
+                                      " bytes of memory; ask for fewer items or a higher rate",
+                                      size_bytes);
         return false;
     }
     return true;
@@ -206,8 +206,9 @@ static zend_object *filter_clone_object(zend_object *std)
 }
 
 /* For "C:" payloads, which would make an object without running anything of ours. */
-static int filter_refuse_unserialize(zval *object, zend_class_entry *ce, const unsigned char *buffer,
-                                     size_t size, zend_unserialize_data *data)
+static int filter_refuse_unserialize(zval *object, zend_class_entry *ce,
+                                     const unsigned char *buffer, size_t size,
+                                     zend_unserialize_data *data)
 {
     (void)object;
     (void)buffer;

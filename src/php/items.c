@@ -10,11 +10,12 @@
 
 static ZEND_COLD void throw_element_error(const zval *element, zend_ulong position)
 {
-    zend_argument_type_error(
-        1, "must contain only strings, integers and Stringable objects, %s found at position " ZEND_ULONG_FMT,
-        Z_TYPE_P(element) == IS_OBJECT ? ZSTR_VAL(Z_OBJCE_P(element)->name)
-                                       : zend_zval_type_name(element),
-        position);
+    zend_argument_type_error(1,
+                             "must contain only strings, integers and Stringable objects, %s found "
+                             "at position " ZEND_ULONG_FMT,
+                             Z_TYPE_P(element) == IS_OBJECT ? ZSTR_VAL(Z_OBJCE_P(element)->name)
+                                                            : zend_zval_type_name(element),
+                             position);
 }
 
 static bool element_runs_user_code(const zval *element)
@@ -92,39 +93,44 @@ static zend_long add_array(php_bloom_object *object, HashTable *items)
     zend_ulong position = 0;
     zval *element;
 
-    ZEND_HASH_FOREACH_VAL(items, element) {
-        ZVAL_DEREF(element);
-        bool runs_user_code = element_runs_user_code(element);
-        if (UNEXPECTED(pending == BATCH_SIZE || runs_user_code)) {
-            added += add_batch(object, hashes, pending);
-            pending = 0;
-        }
-        if (UNEXPECTED(!element_hash(element, position, &hashes[pending]) ||
-                       (runs_user_code && !is_still_usable(object)))) {
-            break;
-        }
-        pending++;
-        position++;
-    } ZEND_HASH_FOREACH_END();
-
-    if (object->state == PHP_BLOOM_USABLE) { /* also when an element was refused: what came before stays */
-        zend_object *exception = EG(exception);
-        EG(exception) = NULL;
-        added += add_batch(object, hashes, pending);
-        if (exception != NULL) {
-            if (EG(exception) != NULL) {
-                zend_exception_set_previous(EG(exception), exception);
-            } else {
-                EG(exception) = exception;
+    ZEND_HASH_FOREACH_VAL(items, element)
+        {
+            ZVAL_DEREF(element);
+            bool runs_user_code = element_runs_user_code(element);
+            if (UNEXPECTED(pending == BATCH_SIZE || runs_user_code)) {
+                added += add_batch(object, hashes, pending);
+                pending = 0;
             }
+            if (UNEXPECTED(!element_hash(element, position, &hashes[pending]) ||
+                           (runs_user_code && !is_still_usable(object)))) {
+                break;
+            }
+            pending++;
+            position++;
         }
-    }
-    return added;
+        ZEND_HASH_FOREACH_END()
+            ;
+
+            if (object->state ==
+                PHP_BLOOM_USABLE) { /* also when an element was refused: what came before stays */
+                zend_object *exception = EG(exception);
+                EG(exception) = NULL;
+                added += add_batch(object, hashes, pending);
+                if (exception != NULL) {
+                    if (EG(exception) != NULL) {
+                        zend_exception_set_previous(EG(exception), exception);
+                    } else {
+                        EG(exception) = exception;
+                    }
+                }
+            }
+            return added;
 }
 
 /* One element at a time: code that yields items may look at the filter in between. */
-static void walk_iterator(zval *items, bool (*visit)(zval *element, zval *key, zend_ulong position,
-                                                     void *argument),
+static void walk_iterator(zval *items,
+                          bool (*visit)(zval *element, zval *key, zend_ulong position,
+                                        void *argument),
                           bool needs_keys, void *argument)
 {
     zend_class_entry *ce = Z_OBJCE_P(items);
@@ -141,7 +147,8 @@ static void walk_iterator(zval *items, bool (*visit)(zval *element, zval *key, z
         functions->rewind(iterator);
     }
     zend_ulong position = 0;
-    while (EG(exception) == NULL && functions->valid(iterator) == SUCCESS && EG(exception) == NULL) {
+    while (EG(exception) == NULL && functions->valid(iterator) == SUCCESS &&
+           EG(exception) == NULL) {
         zval *element = functions->get_current_data(iterator);
         if (EG(exception) != NULL || element == NULL) {
             break;
@@ -229,12 +236,14 @@ static void lookup_list(php_bloom_object *object, HashTable *items, HashTable *r
             }
         }
         lookup_batch(object, hashes, count, answers);
-        ZEND_HASH_FILL_PACKED(results) {
+        ZEND_HASH_FILL_PACKED(results)
+        {
             for (uint32_t i = 0; i < count; i++) {
                 ZVAL_BOOL(__fill_val, answers[i]);
                 ZEND_HASH_FILL_NEXT();
             }
-        } ZEND_HASH_FILL_END();
+        }
+        ZEND_HASH_FILL_END();
     }
 }
 
@@ -267,25 +276,28 @@ static void lookup_map(php_bloom_object *object, HashTable *items, HashTable *re
     zend_string *name;
     zval *element;
 
-    ZEND_HASH_FOREACH_KEY_VAL(items, index, name, element) {
-        ZVAL_DEREF(element);
-        if (pending == BATCH_SIZE) {
-            lookup_batch(object, hashes, pending, answers);
-            store_answers(results, keys, answers, pending);
-            pending = 0;
+    ZEND_HASH_FOREACH_KEY_VAL(items, index, name, element)
+        {
+            ZVAL_DEREF(element);
+            if (pending == BATCH_SIZE) {
+                lookup_batch(object, hashes, pending, answers);
+                store_answers(results, keys, answers, pending);
+                pending = 0;
+            }
+            if (UNEXPECTED(!element_hash(element, position, &hashes[pending]))) {
+                return;
+            }
+            keys[pending].index = index;
+            keys[pending].name = name;
+            pending++;
+            position++;
         }
-        if (UNEXPECTED(!element_hash(element, position, &hashes[pending]))) {
-            return;
-        }
-        keys[pending].index = index;
-        keys[pending].name = name;
-        pending++;
-        position++;
-    } ZEND_HASH_FOREACH_END();
-    if (pending > 0) {
-        lookup_batch(object, hashes, pending, answers);
-        store_answers(results, keys, answers, pending);
-    }
+        ZEND_HASH_FOREACH_END()
+            ;
+            if (pending > 0) {
+                lookup_batch(object, hashes, pending, answers);
+                store_answers(results, keys, answers, pending);
+            }
 }
 
 typedef struct lookup_walk {
@@ -310,7 +322,8 @@ static bool lookup_element(zval *element, zval *key, zend_ulong position, void *
     zval answer;
     ZVAL_BOOL(&answer, might_contain(walk->object, hash));
     zend_ulong index = (zend_ulong)Z_LVAL_P(key);
-    bool is_index = Z_TYPE_P(key) == IS_LONG || ZEND_HANDLE_NUMERIC_STR(Z_STRVAL_P(key), Z_STRLEN_P(key), index);
+    bool is_index = Z_TYPE_P(key) == IS_LONG ||
+                    ZEND_HANDLE_NUMERIC_STR(Z_STRVAL_P(key), Z_STRLEN_P(key), index);
     zval *stored = is_index ? zend_hash_index_add(walk->results, index, &answer)
                             : zend_hash_add(walk->results, Z_STR_P(key), &answer);
     if (UNEXPECTED(stored == NULL)) {

@@ -52,8 +52,7 @@ static bool create_from_header(php_bloom_object *object, const uint8_t *header_b
     if (!php_bloom_object_create_image(object, geometry, provenance)) {
         return false;
     }
-    memcpy(object->filter.header->kind_state,
-           header_bytes + offsetof(bloom_header_t, kind_state),
+    memcpy(object->filter.header->kind_state, header_bytes + offsetof(bloom_header_t, kind_state),
            sizeof object->filter.header->kind_state);
     return true;
 }
@@ -77,8 +76,8 @@ static bool import_bytes(php_bloom_object *object, uint16_t kind, const uint8_t 
 {
     bloom_geometry_t geometry;
     bloom_provenance_t provenance;
-    bloom_status_t status = bloom_image_check(bytes, size_bytes, kind, &BLOOM_G(hash_key),
-                                              &geometry, &provenance);
+    bloom_status_t status =
+        bloom_image_check(bytes, size_bytes, kind, &BLOOM_G(hash_key), &geometry, &provenance);
     if (status != BLOOM_OK) {
         php_bloom_throw_image_error(status, subject);
         return false;
@@ -246,8 +245,7 @@ static void save_by_replacing(const bloom_filter_t *filter, const char *path,
 static char *local_path(zend_string *path, const char *action, bool *is_local)
 {
     const char *path_to_open;
-    php_stream_wrapper *wrapper =
-        php_stream_locate_url_wrapper(ZSTR_VAL(path), &path_to_open, 0);
+    php_stream_wrapper *wrapper = php_stream_locate_url_wrapper(ZSTR_VAL(path), &path_to_open, 0);
     *is_local = wrapper == &php_plain_files_wrapper;
     if (!*is_local) {
         return NULL;
@@ -309,8 +307,8 @@ static size_t read_up_to(php_stream *stream, void *bytes, size_t size_bytes)
 static bool load_unsized(php_bloom_object *object, uint16_t kind, php_stream *stream,
                          const uint8_t *header, uint64_t export_bytes, const char *subject)
 {
-    zend_string *rest = php_stream_copy_to_mem(
-        stream, (size_t)(export_bytes - BLOOM_HEADER_BYTES + 1), 0);
+    zend_string *rest =
+        php_stream_copy_to_mem(stream, (size_t)(export_bytes - BLOOM_HEADER_BYTES + 1), 0);
     if (EG(exception) != NULL) {
         zend_string_release(rest);
         return false;
@@ -405,7 +403,8 @@ bool php_bloom_load(php_bloom_object *object, uint16_t kind, zend_string *path)
         zend_class_entry *ce = errno == ENOENT || errno == ENOTDIR
                                    ? php_bloom_not_found_exception_ce
                                    : php_bloom_storage_exception_ce;
-        zend_throw_exception_ex(ce, 0, "Cannot load %s: %s; check the path, or save() a filter there",
+        zend_throw_exception_ex(ce, 0,
+                                "Cannot load %s: %s; check the path, or save() a filter there",
                                 name, error_text(errno));
     } else if (is_local && S_ISDIR(existing.st_mode)) {
         php_bloom_throw_storage_error("load", name, "it is a directory; name a file in it");

@@ -69,7 +69,8 @@ static inline bloom_hash_key_t secret_key(uint64_t seed)
 
 static inline bloom_geometry_t plan_of(uint64_t expected_items, double fpr)
 {
-    bloom_geometry_t geometry = {.kind = BLOOM_KIND_PLAIN, .expected_items = expected_items, .fpr = fpr};
+    bloom_geometry_t geometry = {
+        .kind = BLOOM_KIND_PLAIN, .expected_items = expected_items, .fpr = fpr};
     assert_int_equal(bloom_geometry_plan(&geometry), BLOOM_OK);
     return geometry;
 }

@@ -30,7 +30,8 @@ static void bits_are_where_the_format_says(void **state)
     for (size_t b = 0; b < COUNT_OF(block_counts); b++) {
         for (uint32_t blocks_per_item = 1; blocks_per_item <= 2; blocks_per_item++) {
             for (uint32_t bits_per_block = 1; bits_per_block <= 16; bits_per_block++) {
-                bloom_geometry_t geometry = shape_of(block_counts[b], bits_per_block, blocks_per_item);
+                bloom_geometry_t geometry =
+                    shape_of(block_counts[b], bits_per_block, blocks_per_item);
                 bloom_filter_t filter;
                 filter_create(&filter, &geometry);
                 uint8_t *expected = calloc(1, (size_t)geometry.payload_bytes);
@@ -41,7 +42,8 @@ static void bits_are_where_the_format_says(void **state)
                     reference_bits(hash.low, hash.high, block_counts[b], geometry.hash_count,
                                    blocks_per_item, bits);
                     for (uint32_t j = 0; j < geometry.hash_count; j++) {
-                        expected[bits[j] / 8] = (uint8_t)(expected[bits[j] / 8] | 1u << (bits[j] % 8));
+                        expected[bits[j] / 8] =
+                            (uint8_t)(expected[bits[j] / 8] | 1u << (bits[j] % 8));
                     }
                     filter_add(&filter, hash);
                 }
@@ -72,7 +74,8 @@ static void bits_spread_evenly_over_a_filter_of_3_times_2_to_29_bits(void **stat
             below += w < (1u << 29) / 64 ? set : 0;
             total += set;
         }
-        assert_at_most(chi_square(in_part, PARTS, (double)total / PARTS), chi_square_limit(PARTS - 1));
+        assert_at_most(chi_square(in_part, PARTS, (double)total / PARTS),
+                       chi_square_limit(PARTS - 1));
         double third = (double)total / 3;
         assert_at_most(fabs((double)below - third), 5 * sqrt(third * 2 / 3));
         filter_destroy(&filter);
@@ -131,7 +134,8 @@ static void the_second_block_is_independent_of_the_first(void **state)
         }
     }
     double expected = (double)ITEMS / (double)cell_count;
-    assert_at_most(chi_square(cells, cell_count, expected), chi_square_limit((double)cell_count - 1));
+    assert_at_most(chi_square(cells, cell_count, expected),
+                   chi_square_limit((double)cell_count - 1));
 }
 
 static void positions_in_a_block_are_uniform(void **state)
@@ -169,7 +173,8 @@ static void positions_are_independent_of_the_block(void **state)
     }
     for (unsigned b = 0; b < 2; b++) {
         double cells = BLOCKS * 64;
-        assert_at_most(chi_square(counts[b], BLOCKS * 64, ITEMS / cells), chi_square_limit(cells - 1));
+        assert_at_most(chi_square(counts[b], BLOCKS * 64, ITEMS / cells),
+                       chi_square_limit(cells - 1));
     }
 }
 
@@ -237,8 +242,8 @@ static void check_derivation(uint32_t bits_per_block, uint32_t blocks_per_item, 
     }
     double expected = filter_measure(&filter).fpr * (double)probes;
     double ratio = (double)hits / expected, error = 1 / sqrt(expected);
-    print_message("%2u bits, %u block(s), rate %.3g: probes over exact %.4f +- %.4f\n", bits_per_block,
-                  blocks_per_item, filter_measure(&filter).fpr, ratio, error);
+    print_message("%2u bits, %u block(s), rate %.3g: probes over exact %.4f +- %.4f\n",
+                  bits_per_block, blocks_per_item, filter_measure(&filter).fpr, ratio, error);
     assert_at_most(ratio, 1.003 + 4 * error);
     assert_at_most(0.997 - 4 * error, ratio);
     filter_destroy(&filter);
@@ -259,7 +264,8 @@ static void probes_find_the_rate_of_random_positions(void **state)
     check_derivation(3, 2, 100, 20000000, &public_key);
     check_derivation(5, 2, 72, 50000000, &public_key);
     check_derivation(5, 2, 72, 50000000, &secret);
-    check_derivation(13, 2, 54, 50000000, &public_key); /* overfull, so that there are hits to count */
+    check_derivation(13, 2, 54, 50000000,
+                     &public_key); /* overfull, so that there are hits to count */
 }
 
 /* jasondavies/bloomfilter.js#31: 1024 bits, 16 hashes, 20 keys. */
@@ -273,7 +279,8 @@ static void tiny_filters_lose_no_key_to_collisions(void **state)
     for (uint64_t round = 0; round < 500; round++) {
         filter_clear(&filter);
         for (uint64_t i = 0; i < 20; i++) {
-            collisions += !filter_add(&filter, item_hash(item_decimal, &public_key, round * 20 + i));
+            collisions +=
+                !filter_add(&filter, item_hash(item_decimal, &public_key, round * 20 + i));
         }
     }
     /* with 20 keys a bit is set with chance 0.27: 10^-9 a key */

@@ -103,7 +103,8 @@ static void keys_change_every_hash(void **state)
     fill_as_xxhash_does(bytes, sizeof bytes);
     for (size_t size_bytes = 0; size_bytes <= sizeof bytes; size_bytes++) {
         bloom_hash_t open = bloom_hash(&public_key, bytes, size_bytes);
-        bloom_hash_t a = bloom_hash(&one, bytes, size_bytes), b = bloom_hash(&other, bytes, size_bytes);
+        bloom_hash_t a = bloom_hash(&one, bytes, size_bytes),
+                     b = bloom_hash(&other, bytes, size_bytes);
         assert_true(open.low != a.low && open.high != a.high);
         assert_true(a.low != b.low && a.high != b.high);
         bloom_hash_t again = bloom_hash(&one, bytes, size_bytes);
@@ -117,7 +118,8 @@ static void length_and_nul_bytes_count(void **state)
     const uint8_t zeros[64] = {0};
     for (size_t a = 0; a < sizeof zeros; a++) {
         for (size_t b = 0; b < a; b++) {
-            bloom_hash_t one = bloom_hash(&public_key, zeros, a), other = bloom_hash(&public_key, zeros, b);
+            bloom_hash_t one = bloom_hash(&public_key, zeros, a),
+                         other = bloom_hash(&public_key, zeros, b);
             assert_true(one.low != other.low && one.high != other.high);
         }
     }

@@ -43,8 +43,8 @@ static bool has_all_items(const image_t *image)
 {
     bloom_geometry_t geometry;
     bloom_provenance_t provenance;
-    assert_int_equal(bloom_image_check(image->bytes, image->size_bytes, BLOOM_KIND_PLAIN, &public_key,
-                                       &geometry, &provenance),
+    assert_int_equal(bloom_image_check(image->bytes, image->size_bytes, BLOOM_KIND_PLAIN,
+                                       &public_key, &geometry, &provenance),
                      BLOOM_OK);
     assert_int_equal(image->size_bytes, bloom_export_bytes(&geometry));
     void *base = aligned_alloc(BLOOM_CACHE_LINE_BYTES, (size_t)bloom_image_bytes(&geometry));
@@ -78,8 +78,8 @@ static void an_image_is_read_back(void **state)
         image_t image = image_create(fprs[f], &public_key);
         bloom_geometry_t geometry;
         bloom_provenance_t provenance;
-        assert_int_equal(bloom_image_check(image.bytes, image.size_bytes, BLOOM_KIND_PLAIN, &public_key,
-                                           &geometry, &provenance),
+        assert_int_equal(bloom_image_check(image.bytes, image.size_bytes, BLOOM_KIND_PLAIN,
+                                           &public_key, &geometry, &provenance),
                          BLOOM_OK);
         assert_int_equal(geometry.kind, BLOOM_KIND_PLAIN);
         assert_int_equal(geometry.expected_items, ITEMS);
@@ -112,7 +112,10 @@ static void fields_are_little_endian_at_their_offsets(void **state)
     bloom_image_write_header(&header, &geometry, &provenance, &key);
     const uint8_t *bytes = (const uint8_t *)&header;
 
-    assert_memory_equal(bytes, "\x89" "BLOOM\r\n", 8);
+    assert_memory_equal(bytes,
+                        "\x89"
+                        "BLOOM\r\n",
+                        8);
     assert_int_equal(reference_number(bytes + 8, 2), 1);
     assert_int_equal(reference_number(bytes + 10, 2), 1);
     assert_int_equal(reference_number(bytes + 12, 4), 512);
@@ -147,7 +150,8 @@ static void an_export_holds_no_native_words(void **state)
     bloom_provenance_t provenance = {.generation = 1};
     bloom_header_t header, copy;
     bloom_image_write_header(&header, &geometry, &provenance, &public_key);
-    memset((uint8_t *)&header + offsetof(bloom_header_t, state), 0xa5, sizeof header - offsetof(bloom_header_t, state));
+    memset((uint8_t *)&header + offsetof(bloom_header_t, state), 0xa5,
+           sizeof header - offsetof(bloom_header_t, state));
     memset(&copy, 0x11, sizeof copy);
     bloom_image_export_header(&copy, &header);
     const uint8_t *from = (const uint8_t *)&header, *to = (const uint8_t *)&copy;
@@ -252,9 +256,11 @@ static void every_extension_is_refused(void **state)
         uint8_t *longer = calloc(1, image.size_bytes + more);
         assert_non_null(longer);
         memcpy(longer, image.bytes, image.size_bytes);
-        assert_int_equal(check(longer, image.size_bytes + more, BLOOM_KIND_ANY), BLOOM_ERROR_TRAILING_BYTES);
+        assert_int_equal(check(longer, image.size_bytes + more, BLOOM_KIND_ANY),
+                         BLOOM_ERROR_TRAILING_BYTES);
         image_seal(longer, image.size_bytes + more);
-        assert_int_equal(check(longer, image.size_bytes + more, BLOOM_KIND_ANY), BLOOM_ERROR_TRAILING_BYTES);
+        assert_int_equal(check(longer, image.size_bytes + more, BLOOM_KIND_ANY),
+                         BLOOM_ERROR_TRAILING_BYTES);
         free(longer);
     }
     free(image.bytes);
@@ -269,8 +275,14 @@ static void foreign_bytes_are_not_images(void **state)
     assert_int_equal(check("\x89", 1, BLOOM_KIND_ANY), BLOOM_ERROR_TRUNCATED);
     assert_int_equal(check("\x89PNG\r\n\x1a\n", 8, BLOOM_KIND_ANY), BLOOM_ERROR_NOT_AN_IMAGE);
     /* what text transfer makes of it */
-    assert_int_equal(check("\x09" "BLOOM\r\n", 8, BLOOM_KIND_ANY), BLOOM_ERROR_NOT_AN_IMAGE);
-    assert_int_equal(check("\x89" "BLOOM\n", 7, BLOOM_KIND_ANY), BLOOM_ERROR_NOT_AN_IMAGE);
+    assert_int_equal(check("\x09"
+                           "BLOOM\r\n",
+                           8, BLOOM_KIND_ANY),
+                     BLOOM_ERROR_NOT_AN_IMAGE);
+    assert_int_equal(check("\x89"
+                           "BLOOM\n",
+                           7, BLOOM_KIND_ANY),
+                     BLOOM_ERROR_NOT_AN_IMAGE);
     uint64_t random = 1;
     for (unsigned i = 0; i < 1000; i++) {
         for (size_t b = 0; b < sizeof zeros; b++) {
@@ -303,29 +315,31 @@ static void other_versions_kinds_and_keys_are_told_apart(void **state)
     (void)state;
     assert_int_equal(check_changed(8, 0, 2), BLOOM_ERROR_FORMAT_VERSION);
     assert_int_equal(check_changed(8, 2, 2), BLOOM_ERROR_FORMAT_VERSION);
-    assert_int_equal(check_changed(8, 0x0100, 2), BLOOM_ERROR_FORMAT_VERSION); /* 1, high byte first */
+    assert_int_equal(check_changed(8, 0x0100, 2),
+                     BLOOM_ERROR_FORMAT_VERSION); /* 1, high byte first */
     assert_int_equal(check_changed(10, 0, 2), BLOOM_ERROR_UNKNOWN_KIND);
     assert_int_equal(check_changed(10, 999, 2), BLOOM_ERROR_UNKNOWN_KIND);
     assert_int_equal(check_changed(40, 1, 8), BLOOM_ERROR_HASH_KEY);
 
     image_t image = image_create(0.01, &public_key);
     assert_int_equal(check(image.bytes, image.size_bytes, BLOOM_KIND_PLAIN), BLOOM_OK);
-    assert_int_equal(check(image.bytes, image.size_bytes, BLOOM_KIND_CUCKOO), BLOOM_ERROR_OTHER_KIND);
+    assert_int_equal(check(image.bytes, image.size_bytes, BLOOM_KIND_CUCKOO),
+                     BLOOM_ERROR_OTHER_KIND);
     bloom_hash_key_t secret = secret_key(3), other = secret_key(4);
     bloom_geometry_t geometry;
     bloom_provenance_t provenance;
-    assert_int_equal(bloom_image_check(image.bytes, image.size_bytes, BLOOM_KIND_ANY, &secret, &geometry,
-                                       &provenance),
+    assert_int_equal(bloom_image_check(image.bytes, image.size_bytes, BLOOM_KIND_ANY, &secret,
+                                       &geometry, &provenance),
                      BLOOM_ERROR_HASH_KEY);
     free(image.bytes);
 
     image = image_create(0.01, &secret);
     assert_int_equal(check_image(&image), BLOOM_ERROR_HASH_KEY);
-    assert_int_equal(bloom_image_check(image.bytes, image.size_bytes, BLOOM_KIND_ANY, &other, &geometry,
-                                       &provenance),
+    assert_int_equal(bloom_image_check(image.bytes, image.size_bytes, BLOOM_KIND_ANY, &other,
+                                       &geometry, &provenance),
                      BLOOM_ERROR_HASH_KEY);
-    assert_int_equal(bloom_image_check(image.bytes, image.size_bytes, BLOOM_KIND_ANY, &secret, &geometry,
-                                       &provenance),
+    assert_int_equal(bloom_image_check(image.bytes, image.size_bytes, BLOOM_KIND_ANY, &secret,
+                                       &geometry, &provenance),
                      BLOOM_OK);
     free(image.bytes);
 }
@@ -343,8 +357,16 @@ static void a_newer_version_is_not_called_damaged(void **state)
 static void claims_beyond_bounds_are_refused_before_anything_is_read(void **state)
 {
     (void)state;
-    const uint64_t giants[] = {0, 3, UINT32_MAX, (uint64_t)1 << 40, (uint64_t)1 << 47, ((uint64_t)1 << 58) + 1,
-                               (uint64_t)INT64_MAX, UINT64_MAX - 63, UINT64_MAX - 511, UINT64_MAX};
+    const uint64_t giants[] = {0,
+                               3,
+                               UINT32_MAX,
+                               (uint64_t)1 << 40,
+                               (uint64_t)1 << 47,
+                               ((uint64_t)1 << 58) + 1,
+                               (uint64_t)INT64_MAX,
+                               UINT64_MAX - 63,
+                               UINT64_MAX - 511,
+                               UINT64_MAX};
     for (size_t g = 0; g < COUNT_OF(giants); g++) {
         assert_int_equal(check_changed(16, giants[g], 8), BLOOM_ERROR_GEOMETRY); /* payload_bytes */
         assert_int_equal(check_changed(48, giants[g], 8), BLOOM_ERROR_GEOMETRY); /* unit_count */
@@ -370,11 +392,13 @@ static void claims_beyond_bounds_are_refused_before_anything_is_read(void **stat
     assert_int_equal(check_changed(12, 1024, 4), BLOOM_ERROR_GEOMETRY);
     assert_int_equal(check_changed(24, 0, 8), BLOOM_ERROR_GEOMETRY); /* expected_items */
     assert_int_equal(check_changed(24, UINT64_MAX, 8), BLOOM_ERROR_GEOMETRY);
-    assert_int_equal(check_changed(24, 10 * ITEMS, 8), BLOOM_ERROR_GEOMETRY); /* more than it holds at 1 % */
-    assert_int_equal(check_changed(128, 0, 8), BLOOM_ERROR_GEOMETRY);         /* generation */
-    assert_int_equal(check_changed(168, 1, 8), BLOOM_ERROR_GEOMETRY);         /* reserved */
+    assert_int_equal(check_changed(24, 10 * ITEMS, 8),
+                     BLOOM_ERROR_GEOMETRY); /* more than it holds at 1 % */
+    assert_int_equal(check_changed(128, 0, 8), BLOOM_ERROR_GEOMETRY); /* generation */
+    assert_int_equal(check_changed(168, 1, 8), BLOOM_ERROR_GEOMETRY); /* reserved */
     assert_int_equal(check_changed(176, 1, 8), BLOOM_ERROR_GEOMETRY);
-    assert_int_equal(check_changed(64, 1, 8), BLOOM_ERROR_GEOMETRY); /* parameters this kind has not */
+    assert_int_equal(check_changed(64, 1, 8),
+                     BLOOM_ERROR_GEOMETRY); /* parameters this kind has not */
     assert_int_equal(check_changed(120, 1, 8), BLOOM_ERROR_GEOMETRY);
     assert_int_equal(check_changed(192, 1, 8), BLOOM_OK); /* what readers ignore */
 }
@@ -382,11 +406,18 @@ static void claims_beyond_bounds_are_refused_before_anything_is_read(void **stat
 static void rates_that_are_none_are_refused(void **state)
 {
     (void)state;
-    const uint64_t bits[] = {
-        0,                  0x8000000000000000 /* -0 */, 0x3ff0000000000000 /* 1 */, 0x7ff0000000000000 /* inf */,
-        0xfff0000000000000, 0x7ff8000000000000 /* NaN */, 0x7ff0000000000001,         0xffffffffffffffff,
-        1 /* denormal */,   0x3e112e0be826d694 /* just below 1e-9 */, 0x3fe0000000000001 /* just above 0.5 */,
-        0xbf847ae147ae147b /* -0.01 */};
+    const uint64_t bits[] = {0,
+                             0x8000000000000000 /* -0 */,
+                             0x3ff0000000000000 /* 1 */,
+                             0x7ff0000000000000 /* inf */,
+                             0xfff0000000000000,
+                             0x7ff8000000000000 /* NaN */,
+                             0x7ff0000000000001,
+                             0xffffffffffffffff,
+                             1 /* denormal */,
+                             0x3e112e0be826d694 /* just below 1e-9 */,
+                             0x3fe0000000000001 /* just above 0.5 */,
+                             0xbf847ae147ae147b /* -0.01 */};
     for (size_t b = 0; b < COUNT_OF(bits); b++) {
         assert_int_equal(check_changed(32, bits[b], 8), BLOOM_ERROR_GEOMETRY);
     }

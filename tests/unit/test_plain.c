@@ -6,8 +6,8 @@ static const struct {
     uint64_t block_count;
     uint32_t bits_per_block, blocks_per_item;
 } shapes[] = {
-    {1, 1, 1},  {1, 16, 1}, {2, 7, 1},   {3, 6, 1},   {1000, 6, 1},  {64, 9, 1},  {64, 8, 1},
-    {2, 1, 2},  {2, 8, 2},  {2, 16, 2},  {3, 9, 2},   {1000, 6, 2},  {777, 13, 2}, {5, 5, 2},
+    {1, 1, 1}, {1, 16, 1}, {2, 7, 1},  {3, 6, 1}, {1000, 6, 1}, {64, 9, 1},   {64, 8, 1},
+    {2, 1, 2}, {2, 8, 2},  {2, 16, 2}, {3, 9, 2}, {1000, 6, 2}, {777, 13, 2}, {5, 5, 2},
 };
 
 static void for_every_shape(void (*check)(bloom_filter_t *filter, uint64_t seed))
@@ -146,21 +146,25 @@ static void portable_and_vector_code_answer_alike(void **state)
                 filter_create(&filter, &geometry);
                 for (unsigned i = 0; i < 4000; i++) {
                     bloom_hash_t hash = random_hash(&random);
-                    bool expected = portable(filter.payload, block_count, bits, blocks_per_item, hash);
+                    bool expected =
+                        portable(filter.payload, block_count, bits, blocks_per_item, hash);
                     assert_int_equal(expected, selected(filter.payload, block_count, bits,
                                                         blocks_per_item, hash));
                     false_positives += expected;
                     if (i % 4 == 0) {
                         filter_add(&filter, hash);
-                        assert_true(portable(filter.payload, block_count, bits, blocks_per_item, hash));
-                        assert_true(selected(filter.payload, block_count, bits, blocks_per_item, hash));
+                        assert_true(
+                            portable(filter.payload, block_count, bits, blocks_per_item, hash));
+                        assert_true(
+                            selected(filter.payload, block_count, bits, blocks_per_item, hash));
                     }
                 }
                 filter_destroy(&filter);
             }
         }
     }
-    assert_true(false_positives > 1000); /* both answers were compared before the item was added too */
+    assert_true(false_positives >
+                1000); /* both answers were compared before the item was added too */
 }
 
 /* Near misses: all bits of an item but one. A test that skips a lane would say "present". */
@@ -378,7 +382,7 @@ static void measure_gives_the_exact_rate(void **state)
     bloom_filter_t filter;
     bloom_geometry_t single = shape_of(4, 2, 1);
     filter_create(&filter, &single);
-    memset(filter.payload, 0xff, 32);                 /* block 0: 256 of 512 */
+    memset(filter.payload, 0xff, 32);                     /* block 0: 256 of 512 */
     memset(filter.payload + BLOOM_BLOCK_WORDS, 0xff, 16); /* block 1: 128 of 512 */
     double expected = (0.25 + 0.0625) / 4;
     assert_at_most(filter_measure(&filter).fpr, expected * (1 + 1e-12));

@@ -55,9 +55,10 @@ static void assert_rate(const tally_t *tally, double fpr, const char *what, uint
                  (unsigned long long)n, fpr);
     }
     double difference = fabs(tally->hits - tally->expected_hits);
-    if (difference > DEVIATIONS * sqrt(tally->expected_hits) + DERIVATION_EXCESS * tally->expected_hits + 1) {
-        fail_msg("%s: %g hits at n = %llu, p = %g where the blocks' fills say %.6g", what, tally->hits,
-                 (unsigned long long)n, fpr, tally->expected_hits);
+    if (difference >
+        DEVIATIONS * sqrt(tally->expected_hits) + DERIVATION_EXCESS * tally->expected_hits + 1) {
+        fail_msg("%s: %g hits at n = %llu, p = %g where the blocks' fills say %.6g", what,
+                 tally->hits, (unsigned long long)n, fpr, tally->expected_hits);
     }
 }
 
@@ -166,7 +167,8 @@ static const double all_fprs[] = {0.5,  0.3,  0.25, 0.1,  0.03, 0.01, 0.003, 0.0
 static void exact_rates_average_at_most_the_rate_promised(void **state)
 {
     (void)state;
-    const uint64_t counts[] = {1, 2, 3, 5, 10, 20, 50, 100, 200, 511, 512, 1000, 5000, 20000, 200000};
+    const uint64_t counts[] = {1,   2,   3,   5,    10,   20,    50,    100,
+                               200, 511, 512, 1000, 5000, 20000, 200000};
     for (size_t r = 0; r < COUNT_OF(all_fprs); r++) {
         for (size_t n = 0; n < COUNT_OF(counts); n++) {
             bloom_geometry_t geometry = plan_of(counts[n], all_fprs[r]);
@@ -198,7 +200,8 @@ static void the_filter_at_hand_keeps_the_rate(void **state)
     (void)state;
     const struct {
         uint64_t n, filter_count;
-    } sizes[] = {{30, 2000}, {100, 2000}, {300, 1000}, {1000, 1000}, {3000, 400}, {10000, 150}, {100000, 20}};
+    } sizes[] = {{30, 2000},  {100, 2000},  {300, 1000}, {1000, 1000},
+                 {3000, 400}, {10000, 150}, {100000, 20}};
     for (size_t r = 0; r < COUNT_OF(all_fprs); r++) {
         for (size_t s = 0; s < COUNT_OF(sizes); s++) {
             double n = (double)sizes[s].n, p = all_fprs[r];
@@ -209,7 +212,8 @@ static void the_filter_at_hand_keeps_the_rate(void **state)
                               (double)geometry.unit_count >= floor(1.08 * theory_blocks) + 2;
             sample_t sample = sample_exact_rates(&geometry, sizes[s].filter_count, 1000000);
             double allowed = is_cramped ? 0.15 : 0.02;
-            double error = DEVIATIONS * sqrt(allowed * (1 - allowed) / (double)sizes[s].filter_count);
+            double error =
+                DEVIATIONS * sqrt(allowed * (1 - allowed) / (double)sizes[s].filter_count);
             if (sample.exceeding > allowed + error) {
                 fail_msg("n = %g, p = %g: %.1f %% of filters exceed 1.05 p (%s memory limit)", n, p,
                          100 * sample.exceeding, is_cramped ? "at the" : "below the");
@@ -234,12 +238,14 @@ static void large_filters_keep_the_rate(void **state)
         filter_create(&filter, &geometry);
         fill_with_items(&filter, item_decimal, &public_key, 0, n);
         double exact = filter_measure(&filter).fpr;
-        print_message("n = %llu, p = %g: %llu bits, exact rate %.4f p\n", (unsigned long long)n, fpr,
-                      (unsigned long long)(geometry.unit_count * BLOOM_BLOCK_BITS), exact / fpr);
+        print_message("n = %llu, p = %g: %llu bits, exact rate %.4f p\n", (unsigned long long)n,
+                      fpr, (unsigned long long)(geometry.unit_count * BLOOM_BLOCK_BITS),
+                      exact / fpr);
         assert_at_most(exact, PROMISE * fpr);
         if (fpr >= 0.001) {
             tally_t tally = {0};
-            probe_with_items(&filter, item_decimal, &public_key, n, (uint64_t)(HITS_WANTED / fpr), &tally);
+            probe_with_items(&filter, item_decimal, &public_key, n, (uint64_t)(HITS_WANTED / fpr),
+                             &tally);
             assert_rate(&tally, fpr, "decimal strings", n);
         }
         for (uint64_t i = 0; i < n; i += 97) {
@@ -268,7 +274,8 @@ static void filters_about_powers_of_two_work(void **state)
                 assert_true(filter_contains(&filter, first));
                 assert_true(filter_contains(&filter, last));
                 for (uint64_t i = 0; i < ITEMS; i++) {
-                    assert_true(filter_contains(&filter, item_hash(item_sequential, &public_key, i)));
+                    assert_true(
+                        filter_contains(&filter, item_hash(item_sequential, &public_key, i)));
                 }
                 double chi_square = 0, expected = 0;
                 uint64_t in_part[PARTS] = {0};

@@ -22,9 +22,9 @@ static uint64_t next_items(uint64_t n)
     return n < 40 ? n + 1 : n < 10000 ? n + n / 20 : n + n / 10 * 3;
 }
 
-static const double rates[] = {0.5,    0.4,    0.3,  0.25,       0.2,    0.15, 0.1,  0.07, 0.05, 0.02,
-                               0.01,   0.005,  0.002, 0.0011,    0.001,  0.00099999, 0.0009, 5e-4, 1e-4,
-                               3e-5,   1e-5,   3e-6,  1e-6,      9.9e-7, 1e-7, 1e-8, 1e-9};
+static const double rates[] = {0.5,  0.4,  0.3,   0.25,  0.2,    0.15,   0.1,        0.07,   0.05,
+                               0.02, 0.01, 0.005, 0.002, 0.0011, 0.001,  0.00099999, 0.0009, 5e-4,
+                               1e-4, 3e-5, 1e-5,  3e-6,  1e-6,   9.9e-7, 1e-7,       1e-8,   1e-9};
 
 static bloom_geometry_t plans[10000];
 static size_t plan_count;
@@ -70,7 +70,8 @@ static void plans_are_consistent_and_use_one_block_from_one_in_a_thousand(void *
 
 static void check_rate(const bloom_geometry_t *geometry)
 {
-    assert_at_most(model_fpr(geometry, geometry->expected_items), 1.03 * geometry->fpr * (1 + 1e-9));
+    assert_at_most(model_fpr(geometry, geometry->expected_items),
+                   1.03 * geometry->fpr * (1 + 1e-9));
 }
 
 static void plans_expect_at_most_three_percent_over_the_rate(void **state)
@@ -102,13 +103,14 @@ static void memory_and_hash_count_are_as_published(void **state)
         uint32_t hash_count, blocks_per_item;
         double least, most; /* memory over theory: sized to 1.05 p and to p, as design.md has it */
     } cases[] = {
-        {0.25, 2, 1, 0.966, 1.001},   {0.01, 6, 1, 1.023, 1.035},  {0.001, 9, 1, 1.072, 1.081},
+        {0.25, 2, 1, 0.966, 1.001},    {0.01, 6, 1, 1.023, 1.035},  {0.001, 9, 1, 1.072, 1.081},
         {0.0005, 10, 2, 1.016, 1.023}, {1e-4, 12, 2, 1.029, 1.035}, {1e-6, 18, 2, 1.077, 1.081},
-        {1e-7, 22, 2, 1.109, 1.113},  {1e-9, 26, 2, 1.187, 1.191},
+        {1e-7, 22, 2, 1.109, 1.113},   {1e-9, 26, 2, 1.187, 1.191},
     };
     for (size_t c = 0; c < COUNT_OF(cases); c++) {
         bloom_geometry_t geometry = plan_of(10000000, cases[c].fpr);
-        double ratio = (double)geometry.unit_count * BLOOM_BLOCK_BITS / theory_bits(1e7, cases[c].fpr);
+        double ratio =
+            (double)geometry.unit_count * BLOOM_BLOCK_BITS / theory_bits(1e7, cases[c].fpr);
         assert_int_equal(geometry.hash_count, cases[c].hash_count);
         assert_int_equal(geometry.blocks_per_item, cases[c].blocks_per_item);
         assert_at_most(cases[c].least, ratio + 0.0005);
@@ -152,7 +154,8 @@ static double reference_block_rate(double block_share, unsigned bits_per_block, 
     fill[0] = 1;
     double rate = 0;
     for (unsigned load = 0; load <= item_count; load++) {
-        double log_weight = lgamma(item_count + 1.0) - lgamma(load + 1.0) - lgamma(item_count - load + 1.0);
+        double log_weight =
+            lgamma(item_count + 1.0) - lgamma(load + 1.0) - lgamma(item_count - load + 1.0);
         if (load > 0) {
             log_weight += load * log(block_share);
         }
@@ -206,7 +209,8 @@ static void the_smallest_filters_have_known_rates(void **state)
     double one = bloom_sizing_fpr(1, 1, 1, 1);
     assert_true(fabs(one * 512 - 1) < 1e-9);
     /* two throws hit one place with chance 1/512, two with 511/512 */
-    double two = bloom_sizing_fpr(1, 2, 1, 1), expected = (1.0 / 512 + 511.0 / 512 * 4) / (512.0 * 512);
+    double two = bloom_sizing_fpr(1, 2, 1, 1),
+           expected = (1.0 / 512 + 511.0 / 512 * 4) / (512.0 * 512);
     assert_true(fabs(two / expected - 1) < 1e-9);
     assert_true(bloom_sizing_fpr(1, 1, 1, 0) == 0);
 }
@@ -215,9 +219,15 @@ static void the_expected_rate_is_monotone_and_within_bounds(void **state)
 {
     (void)state;
     bloom_geometry_t shapes[] = {
-        shape_of(1, 1, 1),          shape_of(1, 16, 1),       shape_of(2, 3, 1),
-        shape_of(2, 16, 2),         shape_of(194, 6, 1),      shape_of(608, 9, 2),
-        shape_of(1000000, 13, 2),   shape_of(1000000, 1, 1),  shape_of((uint64_t)1 << 41, 16, 1),
+        shape_of(1, 1, 1),
+        shape_of(1, 16, 1),
+        shape_of(2, 3, 1),
+        shape_of(2, 16, 2),
+        shape_of(194, 6, 1),
+        shape_of(608, 9, 2),
+        shape_of(1000000, 13, 2),
+        shape_of(1000000, 1, 1),
+        shape_of((uint64_t)1 << 41, 16, 1),
         shape_of((uint64_t)1 << 41, 16, 2),
     };
     for (size_t s = 0; s < COUNT_OF(shapes); s++) {
@@ -243,8 +253,9 @@ static void the_expected_rate_is_monotone_and_within_bounds(void **state)
 static void the_expected_rate_is_monotone_item_by_item(void **state)
 {
     (void)state;
-    const bloom_geometry_t shapes[] = {shape_of(1, 2, 1), shape_of(3, 16, 1), shape_of(10, 7, 1),
-                                       shape_of(20, 6, 2), shape_of(40, 13, 2), shape_of(5000, 16, 1)};
+    const bloom_geometry_t shapes[] = {shape_of(1, 2, 1),   shape_of(3, 16, 1),
+                                       shape_of(10, 7, 1),  shape_of(20, 6, 2),
+                                       shape_of(40, 13, 2), shape_of(5000, 16, 1)};
     for (size_t s = 0; s < COUNT_OF(shapes); s++) {
         uint64_t full = shapes[s].unit_count * BLOOM_BLOCK_BITS * 2 / shapes[s].hash_count;
         uint64_t first = full > 600 ? full - 600 : 0;
@@ -280,12 +291,14 @@ static void estimated_items_invert_the_expected_fill(void **state)
         uint32_t bits = shapes[s].hash_count / shapes[s].blocks_per_item;
         double previous = -1;
         for (uint64_t set = 0; set <= total; set++) {
-            double items = bloom_sizing_items(shapes[s].unit_count, bits, shapes[s].blocks_per_item, set);
+            double items =
+                bloom_sizing_items(shapes[s].unit_count, bits, shapes[s].blocks_per_item, set);
             assert_true(items > previous);
             assert_true(items < DBL_MAX);
             previous = items;
         }
-        assert_true(bloom_sizing_items(shapes[s].unit_count, bits, shapes[s].blocks_per_item, 0) == 0);
+        assert_true(bloom_sizing_items(shapes[s].unit_count, bits, shapes[s].blocks_per_item, 0) ==
+                    0);
     }
     /* one bit of one item: exactly one item */
     assert_true(fabs(bloom_sizing_items(1, 1, 1, 1) - 1) < 1e-9);
@@ -297,8 +310,9 @@ static void estimated_items_invert_the_expected_fill(void **state)
 static void arguments_out_of_range_are_refused(void **state)
 {
     (void)state;
-    const double bad_rates[] = {0.0, -0.0, -0.01, 1.0, 0.99, 2.0, 10.1, 1e-300, 5e-324, DBL_MAX, -DBL_MAX,
-                                NAN, -NAN, INFINITY, -INFINITY, 9.9999e-10, 0.50000001};
+    const double bad_rates[] = {0.0,  -0.0,     -0.01,     1.0,        0.99,      2.0,
+                                10.1, 1e-300,   5e-324,    DBL_MAX,    -DBL_MAX,  NAN,
+                                -NAN, INFINITY, -INFINITY, 9.9999e-10, 0.50000001};
     const uint64_t items[] = {1, 3, 1000000, UINT64_MAX};
     for (size_t i = 0; i < COUNT_OF(items); i++) {
         for (size_t r = 0; r < COUNT_OF(bad_rates); r++) {
@@ -350,7 +364,8 @@ static void plans_of_exact_powers_of_two_exist(void **state)
     for (size_t r = 0; r < COUNT_OF(fprs); r++) {
         for (unsigned power = 31; power <= 33; power++) {
             for (int offset = -1; offset <= 1; offset++) {
-                uint64_t blocks = ((uint64_t)1 << power) / BLOOM_BLOCK_BITS + (uint64_t)(int64_t)offset;
+                uint64_t blocks =
+                    ((uint64_t)1 << power) / BLOOM_BLOCK_BITS + (uint64_t)(int64_t)offset;
                 uint64_t low = 1000000, high = 20000000000;
                 while (high - low > 1) { /* the first n that needs more */
                     uint64_t middle = low + (high - low) / 2;
@@ -376,10 +391,10 @@ static void shapes_that_contradict_themselves_are_refused(void **state)
     assert_int_equal(bloom_plain_kind.check_geometry(&single), BLOOM_OK);
     assert_int_equal(bloom_plain_kind.check_geometry(&pair), BLOOM_OK);
 
-#define REFUSED(from, change)                                                          \
-    do {                                                                               \
-        bloom_geometry_t geometry = from;                                              \
-        change;                                                                        \
+#define REFUSED(from, change)                                                               \
+    do {                                                                                    \
+        bloom_geometry_t geometry = from;                                                   \
+        change;                                                                             \
         assert_int_equal(bloom_plain_kind.check_geometry(&geometry), BLOOM_ERROR_GEOMETRY); \
     } while (0)
     REFUSED(single, geometry.blocks_per_item = 0);
