@@ -59,11 +59,56 @@ static double heavy_fpr(double load_chance, unsigned bits_per_block, double item
     return fpr < 0 ? 0 : fpr > 1 ? 1 : fpr;
 }
 
-/* covered[u] = chance that u given positions are all hit; one more throw. */
-static void cover(double covered[QUERY_MAX + 1], unsigned bits_per_block)
+/* The heaviest mean load that light_rate() is asked for, in bits thrown into a block. */
+#define LIGHT_BITS_MAX (4 * PLACES)
+/* One more than the heaviest load that counts then: 10 sqrt(mean) + 40 above a mean of 2048. */
+#define LOADS_MAX 2560
+
+/* What a block answers by the number of items in it, which depends on nothing but bits_per_block. */
+typedef struct load_table {
+    unsigned bits_per_block;
+    unsigned count;             /* loads filled in so far */
+    double rate[LOADS_MAX];     /* expected, for an absent item */
+    double variance[LOADS_MAX]; /* of that, as far as it comes from how many bits the items share */
+    /* where to go on */
+    double distinct[QUERY_MAX + 1]; /* see distinct_distribution() */
+    double covered[QUERY_MAX + 1];  /* chance that u given positions are all hit */
+    double free_one, free_two;      /* chance that one, two given positions are not hit */
+} load_table_t;
+
+static void load_table_init(load_table_t *table, unsigned bits_per_block)
 {
-    for (unsigned u = bits_per_block; u > 0; u--) {
-        covered[u] += (u / PLACES) * (covered[u - 1] - covered[u]);
+    table->bits_per_block = bits_per_block;
+    table->count = 0;
+    distinct_distribution(bits_per_block, table->distinct);
+    for (unsigned u = 0; u <= QUERY_MAX; u++) {
+        table->covered[u] = u == 0 ? 1 : 0;
+    }
+    table->free_one = table->free_two = 1;
+}
+
+static void load_table_extend(load_table_t *table, unsigned count)
+{
+    unsigned bits = table->bits_per_block;
+    double free_one_step = pow(1 - 1 / PLACES, bits), free_two_step = pow(1 - 2 / PLACES, bits);
+    for (; table->count < count; table->count++) {
+        double rate = 0;
+        for (unsigned i = 1; i <= bits; i++) {
+            rate += table->distinct[i] * table->covered[i];
+        }
+        double fill = 1 - table->free_one;
+        double fill_variance = (1 - 1 / PLACES) * table->free_two + table->free_one / PLACES -
+                               table->free_one * table->free_one;
+        double slope = fill > 0 ? bits * rate / fill : 0;
+        table->rate[table->count] = rate;
+        table->variance[table->count] = fill_variance > 0 ? slope * slope * fill_variance : 0;
+        for (unsigned b = 0; b < bits; b++) {
+            for (unsigned u = bits; u > 0; u--) {
+                table->covered[u] += (u / PLACES) * (table->covered[u - 1] - table->covered[u]);
+            }
+        }
+        table->free_one *= free_one_step;
+        table->free_two *= free_two_step;
     }
 }
 
@@ -74,13 +119,10 @@ typedef struct block_rate {
 
 /*
  * g as a sum over the loads of a block; all terms are positive, so that small rates come out as exactly as
- * large ones. Meant for mean loads of up to some thousand bits.
+ * large ones. For mean loads of up to LIGHT_BITS_MAX bits.
  */
-static block_rate_t light_rate(double load_chance, unsigned bits_per_block, double item_count)
+static block_rate_t light_rate(load_table_t *table, double load_chance, double item_count)
 {
-    double distinct[QUERY_MAX + 1], covered[QUERY_MAX + 1] = {1};
-    distinct_distribution(bits_per_block, distinct);
-
     double mean_load = item_count * load_chance;
     double spread = 10 * sqrt(mean_load) + 40;
     double first = floor(mean_load - spread), last = ceil(mean_load + spread);
@@ -94,50 +136,30 @@ static block_rate_t light_rate(double load_chance, unsigned bits_per_block, doub
     if (last > item_count) {
         last = item_count;
     }
-    for (double t = 0; t < first * bits_per_block; t++) {
-        cover(covered, bits_per_block);
-    }
+    load_table_extend(table, (unsigned)last + 1);
 
     double sum = 0, sum_g = 0, sum_g2 = 0, sum_l = 0, sum_l2 = 0, sum_gl = 0, sum_within = 0;
-    double weight = 1;
-    for (double load = first; load <= last; load++) {
-        double g = 0;
-        for (unsigned i = 1; i <= bits_per_block; i++) {
-            g += distinct[i] * covered[i];
-        }
-        double throws = load * bits_per_block;
-        double free_one = exp(throws * log1p(-1 / PLACES));
-        double free_two = exp(throws * log1p(-2 / PLACES));
-        double fill = 1 - free_one;
-        double fill_variance =
-            (1 - 1 / PLACES) * free_two + free_one / PLACES - free_one * free_one;
-        if (fill > 0 && fill_variance > 0) {
-            double slope = bits_per_block * g / fill;
-            sum_within += weight * slope * slope * fill_variance;
-        }
-        double distance = load - mean_load;
+    double weight = 1, odds = is_fixed ? 0 : load_chance / (1 - load_chance);
+    for (unsigned index = (unsigned)first; index <= (unsigned)last; index++) {
+        double load = index, g = table->rate[index], distance = load - mean_load;
         sum += weight;
         sum_g += weight * g;
         sum_g2 += weight * g * g;
         sum_l += weight * distance;
         sum_l2 += weight * distance * distance;
         sum_gl += weight * distance * g;
-        if (!is_fixed) {
-            weight *= (item_count - load) / (load + 1) * (load_chance / (1 - load_chance));
-            if (weight > 1e200) { /* far below the mode: keep the ratios, avoid overflow */
-                double scale = 1e-200;
-                weight *= scale;
-                sum *= scale;
-                sum_g *= scale;
-                sum_g2 *= scale;
-                sum_l *= scale;
-                sum_l2 *= scale;
-                sum_gl *= scale;
-                sum_within *= scale;
-            }
-        }
-        for (unsigned b = 0; b < bits_per_block; b++) {
-            cover(covered, bits_per_block);
+        sum_within += weight * table->variance[index];
+        weight *= (item_count - load) / (load + 1) * odds;
+        if (weight > 1e200) { /* far below the mode: keep the ratios, avoid overflow */
+            double scale = 1e-200;
+            weight *= scale;
+            sum *= scale;
+            sum_g *= scale;
+            sum_g2 *= scale;
+            sum_l *= scale;
+            sum_l2 *= scale;
+            sum_gl *= scale;
+            sum_within *= scale;
         }
     }
 
@@ -168,9 +190,14 @@ double bloom_sizing_fpr(uint64_t block_count, uint32_t bits_per_block, uint32_t 
     }
     double chance = load_chance((double)block_count, blocks_per_item);
     double items = (double)item_count;
-    double fpr = items * chance * bits_per_block > 2 * PLACES
-                     ? heavy_fpr(chance, bits_per_block, items)
-                     : light_rate(chance, bits_per_block, items).mean;
+    double fpr;
+    if (items * chance * bits_per_block > 2 * PLACES) {
+        fpr = heavy_fpr(chance, bits_per_block, items);
+    } else {
+        load_table_t table;
+        load_table_init(&table, bits_per_block);
+        fpr = light_rate(&table, chance, items).mean;
+    }
     fpr = blocks_per_item == 2 ? fpr * fpr : fpr;
     return fpr > 1 ? 1 : fpr;
 }
@@ -188,15 +215,15 @@ double bloom_sizing_items(uint64_t block_count, uint32_t bits_per_block, uint32_
 }
 
 /* Rate for block_count blocks, and how much higher the filter at hand may turn out. */
-static double planned_fpr(double block_count, unsigned bits_per_block, uint32_t blocks_per_item,
+static double planned_fpr(load_table_t *table, double block_count, uint32_t blocks_per_item,
                           double item_count, double *worst)
 {
     double chance = load_chance(block_count, blocks_per_item);
-    if (item_count * chance * bits_per_block > 4 * PLACES) { /* nearly full: of no interest here */
+    if (item_count * chance * table->bits_per_block > LIGHT_BITS_MAX) { /* of no interest here */
         *worst = 1;
         return 1;
     }
-    block_rate_t rate = light_rate(chance, bits_per_block, item_count);
+    block_rate_t rate = light_rate(table, chance, item_count);
     double deviation = sqrt(rate.variance / block_count) / rate.mean;
     double fpr = blocks_per_item == 2 ? rate.mean * rate.mean : rate.mean;
     *worst = fpr * (1 + PROMISED_DEVIATIONS * blocks_per_item * deviation);
@@ -214,8 +241,8 @@ typedef struct plan {
  * is at most target; `maximum` if there is none. The rate falls as a power of the size, so that interpolating
  * logarithms converges within a few steps.
  */
-static double smallest_block_count(const plan_t *shape, double item_count, double target,
-                                   bool is_worst, double minimum, double maximum)
+static double smallest_block_count(load_table_t *table, const plan_t *shape, double item_count,
+                                   double target, bool is_worst, double minimum, double maximum)
 {
     double worst, fails = minimum - 1, passes = maximum;
     double fails_log = 0, passes_log = 0;
@@ -228,8 +255,7 @@ static double smallest_block_count(const plan_t *shape, double item_count, doubl
         if (guess >= passes) {
             guess = passes - 1;
         }
-        double fpr =
-            planned_fpr(guess, shape->bits_per_block, shape->blocks_per_item, item_count, &worst);
+        double fpr = planned_fpr(table, guess, shape->blocks_per_item, item_count, &worst);
         double distance = log((is_worst ? worst : fpr) / target);
         if (distance > 0) {
             fails = guess;
@@ -264,15 +290,16 @@ bloom_status_t bloom_sizing_plan(bloom_geometry_t *geometry, uint64_t unit_bytes
     if (theory_blocks > addressable) {
         return BLOOM_ERROR_SIZE_RANGE;
     }
-    double target = PLANNED_EXCESS * p;
+    double target = PLANNED_EXCESS * p, worst;
 
+    load_table_t table;
     plan_t best = {addressable + 1, 0, 0};
     uint32_t blocks_per_item = p < 0.001 ? 2 : 1;
-    if (blocks_per_item == 2) {
-        /* a set so small that one block holds it: two can't be distinct */
-        for (unsigned j = 1; j <= QUERY_MAX && best.bits_per_block == 0 && n < PLACES; j++) {
-            double worst;
-            if (planned_fpr(1, j, 1, n, &worst) <= target) {
+    if (blocks_per_item == 2 && theory_blocks * log(target) / log(p) <= 1) {
+        /* a set so small that one block may hold it: two can't be distinct */
+        for (unsigned j = 1; j <= QUERY_MAX && best.bits_per_block == 0; j++) {
+            load_table_init(&table, j);
+            if (planned_fpr(&table, 1, 1, n, &worst) <= target) {
                 plan_t single = {1, j, 1};
                 best = single;
             }
@@ -288,8 +315,9 @@ bloom_status_t bloom_sizing_plan(bloom_geometry_t *geometry, uint64_t unit_bytes
         /* downwards and only for less memory, not the same: fewer bits cost less time */
         for (unsigned j = last; j >= first; j--) {
             plan_t shape = {ceil(theory_blocks * 1.05), j, blocks_per_item};
-            double block_count = smallest_block_count(&shape, n, target, false, blocks_per_item,
-                                                      4 * theory_blocks + 16);
+            load_table_init(&table, j);
+            double block_count = smallest_block_count(&table, &shape, n, target, false,
+                                                      blocks_per_item, 4 * theory_blocks + 16);
             if (block_count <= best.block_count) {
                 shape.block_count = block_count;
                 best = shape;
@@ -302,11 +330,13 @@ bloom_status_t bloom_sizing_plan(bloom_geometry_t *geometry, uint64_t unit_bytes
     bool is_memory_promised = p >= PROMISED_FROM && p <= PROMISED_TO;
     double limit = is_memory_promised ? floor(PROMISED_MEMORY * theory_blocks) + PROMISED_BLOCKS
                                       : 4 * theory_blocks + 16;
-    double worst;
-    planned_fpr(best.block_count, best.bits_per_block, best.blocks_per_item, n, &worst);
+    if (table.bits_per_block != best.bits_per_block) {
+        load_table_init(&table, best.bits_per_block);
+    }
+    planned_fpr(&table, best.block_count, best.blocks_per_item, n, &worst);
     if (worst > PROMISED_EXCESS * p && limit > best.block_count) {
-        best.block_count =
-            smallest_block_count(&best, n, PROMISED_EXCESS * p, true, best.block_count, limit);
+        best.block_count = smallest_block_count(&table, &best, n, PROMISED_EXCESS * p, true,
+                                                best.block_count, limit);
     }
     if (best.block_count > addressable) {
         return BLOOM_ERROR_SIZE_RANGE;
