@@ -4,16 +4,23 @@ declare(strict_types=1);
 
 namespace Bloom\Tests\Docs;
 
-/** How each PHP process of these tests is started: no php.ini, every error an error. */
-function php_command(string $extension, string ...$arguments): array
+/**
+ * How each PHP process of these tests is started: no php.ini, every error shown.
+ *
+ * @return list<string>
+ */
+function php_command(?string $extension, string ...$arguments): array
 {
     return [
-        PHP_BINARY, '-n', '-d', "extension=$extension", '-d', 'error_reporting=-1', '-d', 'display_errors=1',
-        '-d', 'html_errors=0', '-d', 'zend.assertions=1', ...$arguments,
+        PHP_BINARY, '-n', '-d', 'error_reporting=-1', '-d', 'display_errors=1', '-d', 'html_errors=0', '-d', 'zend.assertions=1',
+        ...($extension === null ? [] : ['-d', "extension=$extension"]), ...array_values($arguments),
     ];
 }
 
-/** @return array{int, string} exit status, standard output and error together */
+/**
+ * @param list<string> $command
+ * @return array{int, string} exit status, standard output and error together
+ */
 function run_php(array $command, string $directory): array
 {
     $process = proc_open($command, [['file', '/dev/null', 'r'], ['pipe', 'w'], ['redirect', 1]], $pipes, $directory);
@@ -128,6 +135,24 @@ function undocumented(string $stub, array $files): array
     }
 
     return $results === [] ? [$stub => 'no class was found in it'] : $results;
+}
+
+/**
+ * Moving over from a class in PHP: one program, run with the class and with the extension, prints the same.
+ *
+ * @return string|null what went wrong
+ */
+function drop_in(string $extension): ?string
+{
+    $program = __DIR__ . '/drop_in/program.php';
+    $class = __DIR__ . '/drop_in/BloomFilter.php';
+    [$classStatus, $withClass] = run_php(php_command(null, '-d', "auto_prepend_file=$class", $program), __DIR__);
+    [$status, $withExtension] = run_php(php_command($extension, $program), __DIR__);
+    if ($classStatus !== 0 || $status !== 0) {
+        return "status $classStatus with the class, $status with the extension:\n$withClass$withExtension";
+    }
+
+    return $withClass === $withExtension ? null : "with the class\n{$withClass}with the extension\n$withExtension";
 }
 
 /** @return array<string, string|null> "line, target" => failure of each relative link of a Markdown file */

@@ -20,7 +20,9 @@ function synopsis_of(string $class, string $name): ?string
                 $default = ' = ' . ($value === null ? 'null' : var_export($value, true));
             }
 
-            return $parameter->getType() . ' $' . $parameter->getName() . $default;
+            $type = str_replace('Traversable|array', 'iterable', (string) $parameter->getType()); // what PHP makes of it
+
+            return $type . ' $' . $parameter->getName() . $default;
         }, $method->getParameters());
         $return = $method->hasReturnType() ? ': ' . $method->getReturnType() : '';
 
