@@ -293,7 +293,7 @@ bloom_status_t bloom_sizing_plan(bloom_geometry_t *geometry, uint64_t unit_bytes
     double target = PLANNED_EXCESS * p, worst;
 
     load_table_t table;
-    plan_t best = {addressable + 1, 0, 0};
+    plan_t best = {INFINITY, 0, 0};
     uint32_t blocks_per_item = p < 0.001 ? 2 : 1;
     if (blocks_per_item == 2 && theory_blocks * log(target) / log(p) <= 1) {
         /* a set so small that one block may hold it: two can't be distinct */
