@@ -140,7 +140,8 @@ ZEND_METHOD(BloomFilter, reportFalsePositives)
         zend_argument_value_error(1, "must be between 0 and " ZEND_LONG_FMT, ZEND_LONG_MAX);
         RETURN_THROWS();
     }
-    object->reported_false_positives += (uint64_t)count;
+    uint64_t room = (uint64_t)ZEND_LONG_MAX - object->reported_false_positives;
+    object->reported_false_positives += MIN((uint64_t)count, room);
 }
 
 static void add_seconds_or_null(zval *array, const char *key, uint64_t microseconds)
