@@ -32,13 +32,14 @@ ZEND_METHOD(BloomFilter, __construct)
 {
     (void)return_value;
     php_bloom_object *object = php_bloom_from_object(Z_OBJ_P(ZEND_THIS));
+    bloom_geometry_t geometry;
+    if (!plan_arguments(execute_data, &geometry)) {
+        RETURN_THROWS();
+    }
+    /* only now: converting arguments may run an error handler, and that another constructor */
     if (object->state != PHP_BLOOM_UNINITIALIZED) {
         zend_throw_error(NULL,
                          "BloomFilter::__construct() must not be called on an existing filter");
-        RETURN_THROWS();
-    }
-    bloom_geometry_t geometry;
-    if (!plan_arguments(execute_data, &geometry)) {
         RETURN_THROWS();
     }
     bloom_provenance_t provenance = php_bloom_provenance_new();
