@@ -7,8 +7,9 @@ namespace Bloom\Bench;
 /**
  * What the benchmarks share: options, keys, timing, tables.
  *
- * Timing: every contender walks the same keys in a loop of its own. Rounds are interleaved (each contender once
- * per round), and the fastest round of each counts, since everything else that a machine does can only add time.
+ * Timing: every contender walks the same keys in a loop of its own. Rounds are interleaved: each contender once per
+ * round, in an order that is drawn anew. The fastest round of each counts, since everything else that a machine does can
+ * only add time; the median is there to see whether that was a lucky moment.
  */
 
 /** @return array{items: list<int>, rounds: int, json: bool} */
@@ -30,21 +31,29 @@ function options(int ...$items): array
 /**
  * @param array<string, \Closure(): void> $contenders each works through $keyCount keys
  * @param array<string, \Closure(): void> $preparations run before each round of the contender of that name, not timed
- * @return array<string, float> nanoseconds per key of the fastest round
+ * @return array<string, array{fastest: float, median: float}> nanoseconds per key
  */
 function time_per_key(int $keyCount, int $rounds, array $contenders, array $preparations = []): array
 {
-    $fastest = array_fill_keys(array_keys($contenders), INF);
+    $names = array_keys($contenders);
+    $times = array_fill_keys($names, []);
+    mt_srand(1);
     for ($round = 0; $round < $rounds; $round++) {
-        foreach ($contenders as $name => $work) {
+        shuffle($names);
+        foreach ($names as $name) {
             ($preparations[$name] ?? static function (): void {})();
+            $work = $contenders[$name];
             $start = hrtime(true);
             $work();
-            $fastest[$name] = min($fastest[$name], (hrtime(true) - $start) / $keyCount);
+            $times[$name][] = (hrtime(true) - $start) / $keyCount;
         }
     }
 
-    return $fastest;
+    return array_map(static function (array $times): array {
+        sort($times);
+
+        return ['fastest' => $times[0], 'median' => $times[intdiv(count($times), 2)]];
+    }, $times);
 }
 
 /** @return array<string, string> what a reader must know to place the figures */
