@@ -3,7 +3,7 @@
  * same directory sees the same filters.
  *
  * NAME.bloom is the current version of a named filter, NAME.<generation> one that is being built or has just
- * gone live. Filters of the caller's own path have PATH and PATH.<generation>.
+ * gone live. Filters of the caller's own path have PATH and PATH.bloom-<generation>.
  */
 #ifndef BLOOM_SHM_STORE_H
 #define BLOOM_SHM_STORE_H
