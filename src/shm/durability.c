@@ -10,10 +10,15 @@ static uint64_t durability_of(uint64_t word)
     return word & BLOOM_STATE_DURABILITY;
 }
 
-/* From one of two durability states to another; false and *word renewed if it is in neither. */
+/*
+ * From one of two durability states to another; false and *word renewed if it is in neither. Once a successor
+ * is live, nothing makes this image CLEAN any more: adds no longer come here, so after a power failure that
+ * undid the switch it must not pass for complete.
+ */
 static bool change(uint64_t *state, uint64_t *word, uint64_t from, uint64_t or_from, uint64_t to)
 {
-    while (durability_of(*word) == from || durability_of(*word) == or_from) {
+    while ((durability_of(*word) == from || durability_of(*word) == or_from) &&
+           (to != BLOOM_STATE_CLEAN || (*word & BLOOM_STATE_LIVE) == 0)) {
         if (bloom_compare_exchange(state, word, bloom_state_with_durability(*word, to))) {
             *word = bloom_state_with_durability(*word, to);
             return true;
@@ -57,6 +62,9 @@ int bloom_mapping_flush(bloom_shm_mapping_t *mapping)
     /* adds that come in meanwhile make it begin again; those before the call are safe after one round */
     for (unsigned round = 0; round < 4; round++) {
         uint64_t word = bloom_load_acquire(state);
+        if ((word & BLOOM_STATE_LIVE) != 0) {
+            return 0; /* the successor has all of it */
+        }
         if (durability_of(word) == BLOOM_STATE_CLEAN) {
             return bloom_mapping_sync_header(mapping); /* a killed flusher may have got no further */
         }

@@ -18,21 +18,18 @@
 
 /* -- directories ------------------------------------------------------------------------------------------ */
 
-static bloom_shm_status_t check_filesystem(const bloom_os_filesystem_t *filesystem, const char *path,
+bloom_shm_status_t bloom_filesystem_check(const bloom_os_filesystem_t *filesystem, const char *path,
                                            bool accepts_overlay, const bloom_shm_options_t *options,
                                            bloom_shm_error_t *error)
 {
     uint64_t boot_id[2];
-    if (options->allows_unsafe_storage) {
-        return BLOOM_SHM_OK;
-    }
-    if (filesystem->storage == BLOOM_OS_UNSAFE) {
+    if (filesystem->storage == BLOOM_OS_UNSAFE && !options->allows_unsafe_storage) {
         return bloom_shm_fail(error, BLOOM_SHM_UNSAFE_FILESYSTEM, path,
                               "it lies on %s, where processes do not reliably see each other's changes; use a "
                               "local filesystem such as tmpfs, ext4 or xfs",
                               filesystem->name);
     }
-    if (filesystem->storage == BLOOM_OS_OVERLAY && !accepts_overlay) {
+    if (filesystem->storage == BLOOM_OS_OVERLAY && !accepts_overlay && !options->allows_unsafe_storage) {
         return bloom_shm_fail(error, BLOOM_SHM_UNSAFE_FILESYSTEM, path,
                               "it lies on %s (a container's own layers), where readers and writers may see "
                               "different files; use /dev/shm or a mounted volume",
@@ -323,7 +320,7 @@ static bloom_shm_status_t open_checked(const bloom_shm_place_t *place, const cha
     } else {
         /* root is allowed everything, but who took away all write bits meant it */
         file->is_read_only |= (file->stat.mode & MODE_ANY_WRITE) == 0;
-        status = check_filesystem(&file->filesystem, path, !place->is_named && !file->is_read_only, options, error);
+        status = bloom_filesystem_check(&file->filesystem, path, !place->is_named && !file->is_read_only, options, error);
         if (status == BLOOM_SHM_OK && !options->allows_unsafe_storage) {
             status = check_file_access(&file->stat, &directory, path, error);
         }
@@ -531,7 +528,7 @@ static bloom_shm_status_t set_access(int fd, const char *path, const bloom_os_st
 }
 
 /*
- * Opens and locks the file that will become place->current. One at a time fills it; who dies at it leaves a
+ * Opens and locks the file that will become place->current; the lock is to be closed whatever this returns. One at a time fills it; who dies at it leaves a
  * file without a lock, which the next one removes: it may have been published, so nobody ever reuses or
  * truncates it.
  */
@@ -541,6 +538,7 @@ static bloom_shm_status_t lock_new_file(bloom_shm_place_t *place, const char *pa
 {
     bloom_shm_lock_t names;
     bloom_os_stat_t stat, named;
+    lock->fd = -1;
     for (unsigned attempt = 0; attempt < 1000; attempt++) {
         *is_published = bloom_os_stat_path(place->current, &named) == 0;
         if (*is_published) {
@@ -631,7 +629,7 @@ bloom_shm_status_t bloom_file_create(bloom_shm_place_t *place, const bloom_shm_o
     char path[BLOOM_SHM_PATH_BYTES + 32];
     bloom_shm_status_t status = bloom_directory_check(place, options, true, &directory, error);
     if (status == BLOOM_SHM_OK) {
-        status = check_filesystem(&directory.filesystem, place->directory, !place->is_named, options, error);
+        status = bloom_filesystem_check(&directory.filesystem, place->directory, !place->is_named, options, error);
     }
     if (status == BLOOM_SHM_OK) {
         status = bloom_place_lock_names(place, options->lock_timeout_ms, &names, error);
@@ -648,6 +646,7 @@ bloom_shm_status_t bloom_file_create(bloom_shm_place_t *place, const bloom_shm_o
              strrchr(place->current, '/') + 1);
     status = lock_new_file(place, path, options->lock_timeout_ms, &directory, &lock, &is_published, error);
     if (status != BLOOM_SHM_OK || is_published) {
+        bloom_lock_close(&lock);
         return status;
     }
     bloom_shm_origin_t origin = {

@@ -20,8 +20,8 @@ typedef struct bloom_shm_lock bloom_shm_lock_t;
 typedef struct bloom_shm_filter {
     /* for the inline functions; nobody else touches these */
     const uint64_t *state_word; /* of the mapping, or a constant one that sends everything to the slow path */
-    uint32_t calls_to_check;    /* lookups and adds until the clock is looked at */
-    uint32_t check_interval;
+    int32_t calls_to_check;     /* lookups and adds until the clock is looked at; due when not positive */
+    int32_t check_interval;
 
     /* The version in use, to be read by callers; changes when a call follows a switch, so copy nothing of it. */
     bloom_filter_t filter;
@@ -64,6 +64,21 @@ void bloom_shm_filter_close(bloom_shm_filter_t *filter);
 
 /* -- lookups ------------------------------------------------------------------------------------------ */
 
+/*
+ * For callers who want the lookup itself inline: the version to look into, if it is the live and ready one
+ * as far as one load can tell and no periodic check is due. NULL: call bloom_shm_filter_contains() instead. The
+ * version may be used for one lookup (or a group of them, with nothing foreign run in between), and the caller
+ * counts that in filter->lookups and filter->positives.
+ */
+BLOOM_INLINE const bloom_filter_t *bloom_shm_filter_try_fast(bloom_shm_filter_t *handle)
+{
+    uint64_t word = bloom_load_acquire(handle->state_word);
+    if (BLOOM_LIKELY((word & BLOOM_STATE_READER_MASK) == BLOOM_STATE_READY && --handle->calls_to_check > 0)) {
+        return &handle->filter;
+    }
+    return NULL;
+}
+
 /* Everything out of the ordinary: not ready, switched, dropped, time to revalidate. */
 bool bloom_shm_filter_contains_slow(bloom_shm_filter_t *filter, bloom_hash_t hash);
 
@@ -74,7 +89,7 @@ BLOOM_INLINE bool bloom_shm_filter_contains(bloom_shm_filter_t *filter, bloom_ha
     bool answer;
     uint64_t word = bloom_load_acquire(filter->state_word);
     if (BLOOM_LIKELY((word & BLOOM_STATE_READER_MASK) == BLOOM_STATE_READY &&
-                     --filter->calls_to_check != 0)) {
+                     --filter->calls_to_check > 0)) {
         answer = filter->filter.kind->contains(&filter->filter, hash, &context);
     } else {
         answer = bloom_shm_filter_contains_slow(filter, hash);
@@ -104,7 +119,7 @@ BLOOM_INLINE bloom_shm_status_t bloom_shm_filter_add(bloom_shm_filter_t *filter,
     *is_new = false;
     uint64_t word = bloom_load_acquire(filter->state_word);
     if (BLOOM_LIKELY((word & BLOOM_STATE_WRITER_MASK) == BLOOM_STATE_READY && !filter->is_read_only &&
-                     --filter->calls_to_check != 0)) {
+                     --filter->calls_to_check > 0)) {
         bloom_add_result_t result = filter->filter.kind->add(&filter->filter, hash, &context);
         bloom_fence(); /* the item is visible before the word is read: see MEMORY_MODEL.md */
         word = bloom_load_acquire(filter->state_word);
@@ -200,7 +215,7 @@ void bloom_shm_load_abort(bloom_shm_filter_t *filter);
 
 /* -- rebuilding --------------------------------------------------------------------------------------- */
 
-typedef struct bloom_shm_rebuild bloom_shm_rebuild_t;
+typedef struct bloom_shm_work bloom_shm_rebuild_t;
 
 /*
  * Creates and announces the next version, of the given planned geometry (NULL: as now). On OK *rebuild must be

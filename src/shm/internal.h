@@ -110,20 +110,22 @@ struct bloom_shm_filter_private {
     bloom_shm_mapping_t *successor; /* the version being built as last seen, for adds to both */
     bloom_shm_options_t options;    /* directory NULL: the place knows */
     uint16_t kind;
+    uint64_t next_statistics_us; /* coarse monotonic: statistics are due */
     bool is_vanished;
     bool is_discarded;
     bool is_next;              /* the version a rebuild fills: not to be looked up by name */
+    bloom_shm_error_t vanished;  /* why there is no version to look at */
     uint64_t next_check_us;    /* coarse monotonic: revalidation is due */
     uint64_t last_tick_us;     /* when the clock was looked at */
     uint64_t next_attach_us;   /* vanished: not before */
-    struct bloom_shm_load *load;       /* under way by this handle */
-    struct bloom_shm_rebuild *rebuild; /* whose next version this is */
+    struct bloom_shm_work *load; /* under way by this handle */
+    struct bloom_shm_work *next_of; /* the rebuild whose next version this is */
 };
 
 void bloom_handle_register(bloom_shm_filter_t *filter);
 void bloom_handle_unregister(bloom_shm_filter_t *filter);
 
-/* The same checks and switches for adds and merges: see filter.c. NULL with *error filled in. */
+/* Follows switches and attaches again, as before every change. NULL with *error filled in if nothing can be changed. */
 bloom_shm_mapping_t *bloom_handle_writable(bloom_shm_filter_t *filter, bloom_shm_error_t *error);
 /* Points the handle at another mapping, of which it takes over the caller's reference. */
 void bloom_handle_use(bloom_shm_filter_t *filter, bloom_shm_mapping_t *mapping);
@@ -187,6 +189,11 @@ bloom_shm_status_t bloom_directory_check(const bloom_shm_place_t *place, const b
                                          bool may_create, bloom_shm_directory_t *directory,
                                          bloom_shm_error_t *error);
 
+/* Kind of filesystem. accepts_overlay: the file will be opened for writing by everyone who writes. */
+bloom_shm_status_t bloom_filesystem_check(const bloom_os_filesystem_t *filesystem, const char *path,
+                                          bool accepts_overlay, const bloom_shm_options_t *options,
+                                          bloom_shm_error_t *error);
+
 /* Opens, checks and maps a file of the place and gives it to the table; *mapping gets a reference. */
 bloom_shm_status_t bloom_file_map(bloom_shm_place_t *place, const char *path, const bloom_shm_options_t *options,
                                   bloom_shm_mapping_t **mapping, bloom_shm_error_t *error);
@@ -231,8 +238,8 @@ void bloom_file_unlink_if(const char *path, uint64_t device, uint64_t inode);
 /* -- finding the version in use (resolve.c) ------------------------------------------------------------------ */
 
 typedef enum bloom_resolve_flags {
-    BLOOM_RESOLVE_QUICKLY = 0,       /* from a lookup: no locks, no repairs */
-    BLOOM_RESOLVE_REPAIR = 1,        /* may wait for short locks and mend what killed processes left */
+    BLOOM_RESOLVE_QUICKLY = 0,       /* from a lookup: waits for no lock */
+    BLOOM_RESOLVE_REPAIR = 1,        /* may wait for short locks to mend what killed processes left */
     BLOOM_RESOLVE_ACCEPT_UNCLEAN = 2 /* a loader will follow: an unflushed image is opened not ready */
 } bloom_resolve_flags_t;
 
@@ -261,6 +268,9 @@ bloom_shm_status_t bloom_mapping_open_successor(bloom_shm_mapping_t *mapping, ui
 bool bloom_place_complete_rename(bloom_shm_place_t *place, uint64_t device, uint64_t inode, uint64_t generation,
                                  uint32_t timeout_ms);
 
+/* If a successor is announced whose rebuilder was killed, takes it back. Waits for nothing; at most once a second. */
+void bloom_mapping_recover(bloom_shm_mapping_t *mapping);
+
 /* Takes back what a killed rebuilder announced; the control lock is held. */
 void bloom_mapping_retract_link(bloom_shm_mapping_t *mapping);
 
@@ -279,8 +289,24 @@ int bloom_mapping_sync_header(bloom_shm_mapping_t *mapping);
 
 /* -- loading and rebuilding (rebuild.c) -------------------------------------------------------------------------- */
 
-void bloom_rebuild_forget_next(struct bloom_shm_rebuild *rebuild); /* the next version's handle is being closed */
-/* In a forked child, with the mutex held: what is under way is the parent's. */
-void bloom_work_disown_all(void);
+/* A load or a rebuild under way: it belongs to one thread of one process, and holds the control lock. */
+struct bloom_shm_work {
+    struct bloom_shm_work *next, *previous;
+    int64_t pid;
+    uintptr_t thread;
+    bloom_shm_lock_t lock;
+    bloom_shm_mapping_t *mapping; /* of the locked version; referenced */
+    bloom_shm_filter_t *filter;   /* load: the handle being loaded; rebuild: the next version's, NULL once closed */
+    bool is_rebuild;
+    bool is_taken;   /* rebuild: the next version's handle is the caller's */
+    bool has_strayed; /* load: the handle left the version while it was being loaded */
+    bloom_shm_mapping_t *next_mapping; /* rebuild; referenced */
+    uint64_t generation;
+    uint64_t started_us;
+    bloom_shm_options_t options;
+};
+
+/* The handle of a rebuild's next version is being closed. */
+void bloom_work_forget_filter(struct bloom_shm_work *work);
 
 #endif

@@ -540,6 +540,24 @@ static bool read_boot_id(uint64_t id[2])
     return true;
 }
 
+/* Asked for at every attach, and the same as long as this process lives. */
+static bool cached_boot_id(uint64_t id[2])
+{
+    static uint64_t cache[2];
+    static bool is_cached;
+    if (!__atomic_load_n(&is_cached, __ATOMIC_ACQUIRE)) {
+        if (!read_boot_id(id)) {
+            return false;
+        }
+        bloom_store_relaxed(&cache[0], id[0]); /* threads store the same */
+        bloom_store_relaxed(&cache[1], id[1]);
+        __atomic_store_n(&is_cached, true, __ATOMIC_RELEASE);
+    }
+    id[0] = bloom_load_relaxed(&cache[0]);
+    id[1] = bloom_load_relaxed(&cache[1]);
+    return true;
+}
+
 static uint64_t overridden_boot_id[2];
 static bool is_boot_id_overridden;
 
@@ -555,7 +573,7 @@ void bloom_os_override_boot_id(const uint64_t id[2])
 bool bloom_os_boot_id(uint64_t id[2])
 {
     if (!is_boot_id_overridden) {
-        return read_boot_id(id);
+        return cached_boot_id(id);
     }
     id[0] = overridden_boot_id[0];
     id[1] = overridden_boot_id[1];

@@ -384,13 +384,12 @@ void bloom_handle_unregister(bloom_shm_filter_t *filter)
 
 /* -- process --------------------------------------------------------------------------------------------- */
 
-/* The parent will count what it counted; what it works on is its own; its locks must not outlive it here. */
+/* The parent will count what it counted; its locks must not outlive it here, and whoever lost his lock commits nothing. */
 static void after_fork_in_child(void)
 {
     for (bloom_shm_filter_t *filter = handles; filter != NULL; filter = filter->private_part->next) {
         filter->lookups = filter->positives = filter->reported_false_positives = 0;
     }
-    bloom_work_disown_all();
     bloom_lock_forget_all();
 }
 

@@ -1,0 +1,809 @@
+/*
+ * Handles: lookups and adds that follow switches, notice what vanished, and never answer a wrong "absent".
+ * MEMORY_MODEL.md argues for the order of loads here.
+ */
+#include "shm/filter.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "shm/internal.h"
+
+/* Reading the clock costs a sixth of a lookup, so calls in quick succession share it. */
+#define CHECK_INTERVAL_MAX 8
+#define STATISTICS_INTERVAL_US ((uint64_t)2 * 1000000)
+/* A vanished filter's lookups look for a new one this often; a failing lstat() is all it costs. */
+#define ATTACH_INTERVAL_US 2000u
+/* More switches than any single call can meet; then something is wrong with the clock of the world. */
+#define FOLLOW_MAX 10000u
+
+/* What state_word points at while there is no version to look at: nothing may be believed. */
+static const uint64_t closed_word = 0;
+static const bloom_context_t shared_context = {true, 0};
+
+/* -- which mapping a handle is on -------------------------------------------------------------------------- */
+
+static void forget_successor(struct bloom_shm_filter_private *part)
+{
+    if (part->successor != NULL) {
+        bloom_mapping_release(part->successor);
+        part->successor = NULL;
+    }
+}
+
+void bloom_handle_use(bloom_shm_filter_t *filter, bloom_shm_mapping_t *mapping)
+{
+    struct bloom_shm_filter_private *part = filter->private_part;
+    if (part->load != NULL && part->load->mapping != mapping) {
+        part->load->has_strayed = true;
+    }
+    if (part->mapping != NULL) {
+        bloom_mapping_release(part->mapping);
+    }
+    part->mapping = mapping;
+    part->is_vanished = false;
+    filter->filter = mapping->filter;
+    filter->is_read_only = mapping->is_read_only;
+    filter->state_word = bloom_mapping_state(mapping);
+}
+
+static void vanish(bloom_shm_filter_t *filter, uint64_t now_us)
+{
+    struct bloom_shm_filter_private *part = filter->private_part;
+    part->is_vanished = true;
+    part->next_attach_us = now_us + ATTACH_INTERVAL_US;
+    if (part->load != NULL) {
+        part->load->has_strayed = true;
+    }
+    filter->state_word = &closed_word;
+    forget_successor(part);
+}
+
+/* By name, from scratch: another lineage may have taken its place. */
+static bool attach_again(bloom_shm_filter_t *filter, uint64_t now_us)
+{
+    struct bloom_shm_filter_private *part = filter->private_part;
+    bloom_shm_mapping_t *mapping;
+    bloom_shm_status_t status = bloom_place_resolve(part->place, &part->options, BLOOM_RESOLVE_QUICKLY, &mapping,
+                                                    NULL, &part->vanished);
+    if (status == BLOOM_SHM_OK && mapping->filter.geometry.kind != part->kind) {
+        bloom_mapping_release(mapping);
+        status = bloom_shm_fail_image(&part->vanished, BLOOM_ERROR_OTHER_KIND, part->place->current);
+    }
+    if (status != BLOOM_SHM_OK) {
+        vanish(filter, now_us);
+        return false;
+    }
+    if (part->successor != NULL && mapping != part->successor) {
+        forget_successor(part);
+    }
+    bloom_handle_use(filter, mapping);
+    return true;
+}
+
+/* The live successor of the version in use, directly if it can be had, else whatever has the name now. */
+static bool follow(bloom_shm_filter_t *filter, uint64_t generation, uint64_t now_us)
+{
+    struct bloom_shm_filter_private *part = filter->private_part;
+    bloom_shm_mapping_t *successor = part->successor;
+    part->successor = NULL;
+    if (successor != NULL && successor->provenance.generation != generation) {
+        bloom_mapping_release(successor);
+        successor = NULL;
+    }
+    if (successor == NULL && bloom_mapping_open_successor(part->mapping, generation, &part->options, &successor,
+                                                          NULL) != BLOOM_SHM_OK) {
+        return attach_again(filter, now_us);
+    }
+    bloom_handle_use(filter, successor);
+    return true;
+}
+
+/* Resets the countdown; returns the time. */
+static uint64_t tick(bloom_shm_filter_t *filter)
+{
+    struct bloom_shm_filter_private *part = filter->private_part;
+    uint64_t now_us = bloom_os_monotonic_coarse_us();
+    if (now_us != part->last_tick_us) {
+        filter->check_interval = 1;
+    } else if (filter->check_interval < CHECK_INTERVAL_MAX) {
+        filter->check_interval *= 2;
+    }
+    /* the call that finds 0 is the one that looks at the clock */
+    filter->calls_to_check = filter->check_interval;
+    part->last_tick_us = now_us;
+    if (now_us >= part->next_statistics_us) {
+        part->next_statistics_us = now_us + STATISTICS_INTERVAL_US;
+        bloom_shm_filter_flush_statistics(filter);
+    }
+    return now_us;
+}
+
+/* Whether the file in use still has its name; if not, goes to the one that has. */
+static bool revalidate(bloom_shm_filter_t *filter, uint64_t now_us)
+{
+    struct bloom_shm_filter_private *part = filter->private_part;
+    bloom_os_stat_t stat;
+    part->next_check_us = now_us + (uint64_t)part->options.revalidate_ms * 1000;
+    if (part->successor != NULL &&
+        (bloom_mapping_word(part->mapping) & (BLOOM_STATE_BUILDING | BLOOM_STATE_LIVE)) == 0) {
+        forget_successor(part);
+    }
+    bloom_mapping_recover(part->mapping);
+    if (bloom_os_stat_path(part->place->current, &stat) == 0 && stat.inode == part->mapping->inode &&
+        stat.device == part->mapping->device && stat.size_bytes >= part->mapping->size_bytes) {
+        return true;
+    }
+    return attach_again(filter, now_us);
+}
+
+/* True if part->mapping is a version that nothing has succeeded. */
+static bool refresh(bloom_shm_filter_t *filter, bool is_change)
+{
+    struct bloom_shm_filter_private *part = filter->private_part;
+    uint64_t now_us = tick(filter);
+    if (part->is_discarded) {
+        return false;
+    }
+    if (part->is_vanished && ((now_us < part->next_attach_us && !is_change) || !attach_again(filter, now_us))) {
+        return false;
+    }
+    if (!part->is_next && part->options.revalidate_ms != 0 && now_us >= part->next_check_us &&
+        !revalidate(filter, now_us)) {
+        return false;
+    }
+    for (unsigned step = 0; step < FOLLOW_MAX; step++) {
+        uint64_t word = bloom_mapping_word(part->mapping);
+        if ((word & BLOOM_STATE_DISCARDED) != 0 && part->is_next) {
+            bloom_shm_filter_discard(filter);
+            return false;
+        }
+        if ((word & (BLOOM_STATE_DROPPED | BLOOM_STATE_DISCARDED)) != 0) {
+            if (!attach_again(filter, now_us)) {
+                return false;
+            }
+        } else if ((word & BLOOM_STATE_LIVE) != 0) {
+            if (!follow(filter, bloom_state_generation(word), now_us)) {
+                return false;
+            }
+        } else {
+            return true;
+        }
+    }
+    vanish(filter, now_us);
+    return false;
+}
+
+bool bloom_shm_filter_refresh(bloom_shm_filter_t *filter)
+{
+    return refresh(filter, false);
+}
+
+static bloom_shm_status_t fail_discarded(const bloom_shm_filter_t *filter, bloom_shm_error_t *error)
+{
+    return bloom_shm_fail(error, BLOOM_SHM_DISCARDED, filter->private_part->place->current,
+                          "this version was given to a loader that has ended; use the filter itself");
+}
+
+static bloom_shm_status_t fail_vanished(const bloom_shm_filter_t *filter, bloom_shm_error_t *error)
+{
+    const struct bloom_shm_filter_private *part = filter->private_part;
+    if (part->is_discarded) {
+        return fail_discarded(filter, error);
+    }
+    if (error != NULL && part->vanished.status != BLOOM_SHM_OK && part->vanished.status != BLOOM_SHM_NOT_FOUND) {
+        *error = part->vanished; /* more telling: it is there, but cannot be used */
+        error->status = BLOOM_SHM_VANISHED;
+        return BLOOM_SHM_VANISHED;
+    }
+    return bloom_shm_fail(error, BLOOM_SHM_VANISHED, part->place->current,
+                          "it was dropped, deleted or replaced; open it again");
+}
+
+bloom_shm_mapping_t *bloom_handle_writable(bloom_shm_filter_t *filter, bloom_shm_error_t *error)
+{
+    if (!refresh(filter, true)) {
+        fail_vanished(filter, error);
+        return NULL;
+    }
+    if (filter->is_read_only) {
+        bloom_shm_fail(error, BLOOM_SHM_READ_ONLY, filter->private_part->place->current,
+                       "it may only be read here (mode, owner or mount); change it where it may be written");
+        return NULL;
+    }
+    return filter->private_part->mapping;
+}
+
+/* -- opening and closing ------------------------------------------------------------------------------------- */
+
+bloom_shm_filter_t *bloom_handle_create(bloom_shm_place_t *place, bloom_shm_mapping_t *mapping,
+                                        const bloom_shm_options_t *options)
+{
+    bloom_shm_filter_t *filter = calloc(1, sizeof *filter);
+    struct bloom_shm_filter_private *part = calloc(1, sizeof *part);
+    if (filter == NULL || part == NULL) {
+        free(filter);
+        free(part);
+        bloom_mapping_release(mapping);
+        return NULL;
+    }
+    filter->private_part = part;
+    bloom_place_retain(place);
+    part->place = place;
+    part->options = *options;
+    part->options.directory = NULL;
+    part->kind = mapping->filter.geometry.kind;
+    bloom_handle_use(filter, mapping);
+    part->last_tick_us = bloom_os_monotonic_coarse_us();
+    part->next_check_us = part->last_tick_us + (uint64_t)options->revalidate_ms * 1000;
+    part->next_statistics_us = part->last_tick_us + STATISTICS_INTERVAL_US;
+    filter->check_interval = 1;
+    filter->calls_to_check = 1;
+    bloom_handle_register(filter);
+    return filter;
+}
+
+static bloom_shm_status_t fail_too_small(bloom_shm_error_t *error, const bloom_shm_place_t *place,
+                                         const bloom_geometry_t *there, const bloom_geometry_t *wanted)
+{
+    return bloom_shm_fail(error, BLOOM_SHM_TOO_SMALL, place->current,
+                          "it was made for %" PRIu64 " items at a false-positive rate of %g, and %" PRIu64
+                          " at %g are asked for; rebuild it to that size, give a loader, or ask for no more than "
+                          "it has",
+                          there->expected_items, there->fpr, wanted->expected_items, wanted->fpr);
+}
+
+/* Whether what is there is what the request wants. */
+static bloom_shm_status_t check_request(const bloom_shm_request_t *request, const bloom_shm_place_t *place,
+                                        const bloom_geometry_t *there, bool *is_lesser, bloom_shm_error_t *error)
+{
+    const bloom_geometry_t *wanted = request->geometry;
+    *is_lesser = false;
+    if (request->kind != BLOOM_KIND_ANY && request->kind != there->kind) {
+        bloom_shm_fail_image(error, BLOOM_ERROR_OTHER_KIND, place->current);
+        if (error != NULL) {
+            const bloom_kind_t *wanted_kind = bloom_kind_by_id(request->kind);
+            bloom_shm_fail(error, BLOOM_SHM_OTHER_KIND, place->current,
+                           "it holds a filter of kind \"%s\", not \"%s\"; use the class of that kind, or another "
+                           "name",
+                           bloom_kind_by_id(there->kind)->name, wanted_kind != NULL ? wanted_kind->name : "?");
+            error->image_status = BLOOM_ERROR_OTHER_KIND;
+        }
+        return BLOOM_SHM_OTHER_KIND;
+    }
+    if (wanted == NULL) {
+        return BLOOM_SHM_OK;
+    }
+    if (memcmp(wanted->kind_parameters, there->kind_parameters, sizeof wanted->kind_parameters) != 0) {
+        bloom_shm_fail(error, BLOOM_SHM_OTHER_KIND, place->current,
+                       "it was made with other options of its kind; use the same ones, drop it first, or use "
+                       "another name");
+        if (error != NULL) {
+            error->image_status = BLOOM_ERROR_OTHER_KIND;
+        }
+        return BLOOM_SHM_OTHER_KIND;
+    }
+    *is_lesser = there->expected_items < wanted->expected_items || there->fpr > wanted->fpr;
+    return *is_lesser && !request->has_loader ? fail_too_small(error, place, there, wanted) : BLOOM_SHM_OK;
+}
+
+/* Takes away what a drop or an accident left under the name. */
+static bloom_shm_status_t remove_remains(bloom_shm_place_t *place, const bloom_shm_options_t *options,
+                                         const bloom_shm_remains_t *remains, bloom_shm_error_t *error)
+{
+    bloom_shm_lock_t names;
+    bloom_shm_status_t status = bloom_place_lock_names(place, options->lock_timeout_ms, &names, error);
+    if (status == BLOOM_SHM_OK) {
+        bloom_file_unlink_if(place->current, remains->device, remains->inode);
+        bloom_lock_close(&names);
+    }
+    return status;
+}
+
+bloom_shm_status_t bloom_shm_filter_open(bloom_shm_filter_t **filter, const bloom_shm_request_t *request,
+                                         bloom_shm_error_t *error)
+{
+    const bloom_shm_options_t *options = request->options;
+    bloom_shm_error_t own_error;
+    if (error == NULL) {
+        error = &own_error;
+    }
+    *filter = NULL;
+    bloom_shm_place_t *place = bloom_place_acquire(options, request->name, request->path, error);
+    if (place == NULL) {
+        return error->status;
+    }
+    unsigned flags = BLOOM_RESOLVE_REPAIR | (request->has_loader ? BLOOM_RESOLVE_ACCEPT_UNCLEAN : 0u);
+    bloom_shm_status_t status = BLOOM_SHM_VANISHED;
+    for (unsigned attempt = 0; attempt < 100; attempt++) {
+        bloom_shm_mapping_t *mapping = NULL;
+        bloom_shm_remains_t remains = {0};
+        status = bloom_place_resolve(place, options, flags, &mapping, &remains, error);
+        if (status == BLOOM_SHM_OK) {
+            bool is_lesser;
+            status = check_request(request, place, &mapping->filter.geometry, &is_lesser, error);
+            if (status != BLOOM_SHM_OK) {
+                bloom_mapping_release(mapping);
+            } else {
+                *filter = bloom_handle_create(place, mapping, options);
+                if (*filter == NULL) {
+                    status = bloom_shm_fail_system(error, ENOMEM, place->current, "open it");
+                } else {
+                    (*filter)->is_lesser = is_lesser;
+                }
+            }
+            break;
+        }
+        bool is_missing = status == BLOOM_SHM_NOT_FOUND;
+        bool is_lost = status == BLOOM_SHM_UNCLEAN && remains.is_broken && request->has_loader;
+        if (request->geometry == NULL || (!is_missing && !is_lost)) {
+            break;
+        }
+        status = BLOOM_SHM_OK;
+        if (remains.is_dropped || remains.is_broken) {
+            status = remove_remains(place, options, &remains, error);
+        }
+        if (status == BLOOM_SHM_OK) {
+            status = bloom_file_create(place, options, request->geometry, request->has_loader, error);
+        }
+        if (status != BLOOM_SHM_OK) {
+            break;
+        }
+        status = bloom_shm_fail(error, BLOOM_SHM_VANISHED, place->current,
+                                "it is created and removed again and again by other processes");
+    }
+    bloom_place_release(place);
+    return status;
+}
+
+void bloom_shm_filter_close(bloom_shm_filter_t *filter)
+{
+    if (filter == NULL) {
+        return;
+    }
+    struct bloom_shm_filter_private *part = filter->private_part;
+    bloom_shm_load_abort(filter);
+    if (part->next_of != NULL) {
+        bloom_work_forget_filter(part->next_of);
+    }
+    bloom_shm_filter_flush_statistics(filter);
+    bloom_handle_unregister(filter);
+    forget_successor(part);
+    bloom_mapping_release(part->mapping);
+    bloom_place_release(part->place);
+    free(part);
+    free(filter);
+}
+
+void bloom_shm_filter_discard(bloom_shm_filter_t *filter)
+{
+    filter->private_part->is_discarded = true;
+    filter->state_word = &closed_word;
+    forget_successor(filter->private_part);
+}
+
+/* -- lookups --------------------------------------------------------------------------------------------------- */
+
+static bool may_believe(uint64_t word)
+{
+    return (word & BLOOM_STATE_READER_MASK) == BLOOM_STATE_READY;
+}
+
+bool bloom_shm_filter_contains_slow(bloom_shm_filter_t *filter, bloom_hash_t hash)
+{
+    if (!refresh(filter, false) || !may_believe(bloom_load_acquire(filter->state_word))) {
+        return true;
+    }
+    return filter->filter.kind->contains(&filter->filter, hash, &shared_context);
+}
+
+void bloom_shm_filter_contains_batch(bloom_shm_filter_t *filter, const bloom_hash_t *hashes, size_t count,
+                                     bool *answers)
+{
+    const bloom_filter_t *version = bloom_shm_filter_try_fast(filter);
+    if (version == NULL && refresh(filter, false) && may_believe(bloom_load_acquire(filter->state_word))) {
+        version = &filter->filter;
+    }
+    filter->lookups += count;
+    if (version == NULL) {
+        memset(answers, true, count);
+        filter->positives += count;
+        return;
+    }
+    version->kind->contains_batch(version, hashes, count, answers, &shared_context);
+    for (size_t i = 0; i < count; i++) {
+        filter->positives += answers[i];
+    }
+}
+
+unsigned bloom_shm_filter_count_of(bloom_shm_filter_t *filter, bloom_hash_t hash)
+{
+    if (filter->filter.kind->count_of == NULL || !refresh(filter, false) ||
+        !may_believe(bloom_load_acquire(filter->state_word))) {
+        return UINT_MAX;
+    }
+    return filter->filter.kind->count_of(&filter->filter, hash, &shared_context);
+}
+
+/* -- adds -------------------------------------------------------------------------------------------------------- */
+
+/*
+ * The version that is being built beside the one in use; NULL with a cause if it cannot be had. Kept for the
+ * next add: its generation's number is never given to another version.
+ */
+static bloom_shm_mapping_t *successor_of(bloom_shm_filter_t *filter, uint64_t generation,
+                                         bloom_shm_error_t *error)
+{
+    struct bloom_shm_filter_private *part = filter->private_part;
+    if (part->successor != NULL && part->successor->provenance.generation == generation &&
+        bloom_mapping_lineage(part->successor) == bloom_mapping_lineage(part->mapping)) {
+        return part->successor;
+    }
+    forget_successor(part);
+    bloom_shm_mapping_t *successor = NULL;
+    if (bloom_mapping_open_successor(part->mapping, generation, &part->options, &successor, error) !=
+        BLOOM_SHM_OK) {
+        return NULL;
+    }
+    if (successor->is_read_only) {
+        bloom_mapping_release(successor);
+        bloom_shm_fail_system(error, EACCES, part->place->current, "write to its next version");
+        return NULL;
+    }
+    part->successor = successor;
+    return successor;
+}
+
+/* The version announced by `word` must not go live: this writer could not add to it. */
+static void poison(const bloom_shm_mapping_t *mapping, uint64_t word)
+{
+    uint64_t found = word;
+    while ((found & BLOOM_STATE_BUILDING) != 0 && bloom_state_generation(found) == bloom_state_generation(word)) {
+        if (bloom_compare_exchange(
+                bloom_mapping_state(mapping), &found,
+                bloom_state_with_link(found, BLOOM_STATE_POISONED, bloom_state_generation(word)))) {
+            return;
+        }
+    }
+}
+
+/* Adds to one image, growing it if it must; BLOOM_ADD_FULL if that is not possible. */
+static bloom_add_result_t add_to(const bloom_filter_t *image, bloom_hash_t hash)
+{
+    bloom_add_result_t result;
+    while ((result = image->kind->add(image, hash, &shared_context)) == BLOOM_ADD_GROW) {
+        if (image->kind->grow == NULL || image->kind->grow(image, &shared_context) != BLOOM_OK) {
+            return BLOOM_ADD_FULL;
+        }
+    }
+    return result;
+}
+
+static bloom_shm_status_t make_dirty(bloom_shm_mapping_t *mapping, bloom_shm_error_t *error)
+{
+    int failure = bloom_mapping_mark_dirty(mapping);
+    return failure == 0 ? BLOOM_SHM_OK
+                        : bloom_shm_fail_system(error, failure, mapping->place->current, "mark it as changed");
+}
+
+/* What a change does to one image; a merge fails as FULL where the geometry differs. */
+typedef struct change {
+    bloom_hash_t hash;
+    const bloom_filter_t *source; /* merge; NULL: add the hash */
+} change_t;
+
+static bloom_add_result_t apply(const bloom_filter_t *image, const change_t *change)
+{
+    if (change->source == NULL) {
+        return add_to(image, change->hash);
+    }
+    if (!bloom_geometry_is_compatible(&image->geometry, &change->source->geometry)) {
+        return BLOOM_ADD_FULL;
+    }
+    image->kind->merge(image, change->source, &shared_context);
+    return BLOOM_ADD_PRESENT;
+}
+
+/* Which image has a change already. Not its address: that may be another's by then. */
+typedef struct image_id {
+    uint64_t lineage;
+    uint64_t generation; /* 0: none */
+} image_id_t;
+
+static image_id_t id_of(const bloom_shm_mapping_t *mapping)
+{
+    image_id_t id = {bloom_mapping_lineage(mapping), mapping->provenance.generation};
+    return id;
+}
+
+static bool is_same_image(image_id_t a, image_id_t b)
+{
+    return a.lineage == b.lineage && a.generation == b.generation;
+}
+
+/*
+ * Carries a change out on the newest version and on every version that may become the newest while it runs:
+ * the announced one first, then the one in use, then, after a fence, look at the word again.
+ */
+static bloom_shm_status_t change_all(bloom_shm_filter_t *filter, const change_t *change, image_id_t done,
+                                     bool *is_new, bloom_shm_error_t *error)
+{
+    image_id_t done_next = {0, 0}; /* the announced version that has it, and may be the one in use by now */
+    for (unsigned step = 0; step < FOLLOW_MAX; step++) {
+        bloom_shm_mapping_t *mapping = bloom_handle_writable(filter, error);
+        if (mapping == NULL) {
+            return error != NULL ? error->status : BLOOM_SHM_VANISHED;
+        }
+        uint64_t word = bloom_mapping_word(mapping);
+        if ((word & (BLOOM_STATE_LIVE | BLOOM_STATE_DROPPED | BLOOM_STATE_DISCARDED)) != 0) {
+            continue;
+        }
+        bool is_done = is_same_image(id_of(mapping), done) || is_same_image(id_of(mapping), done_next);
+        if ((word & BLOOM_STATE_BUILDING) != 0) {
+            bloom_shm_error_t cause;
+            bloom_shm_mapping_t *next = successor_of(filter, bloom_state_generation(word), &cause);
+            if (next == NULL) {
+                poison(mapping, word);
+                continue;
+            }
+            if (!is_same_image(id_of(next), done_next)) {
+                if (apply(&next->filter, change) == BLOOM_ADD_FULL) {
+                    poison(mapping, word);
+                    continue;
+                }
+                bloom_fence();
+                bloom_shm_status_t status = make_dirty(next, error);
+                if (status != BLOOM_SHM_OK) {
+                    return status;
+                }
+                if (is_done) {
+                    done = id_of(mapping);
+                }
+                done_next = id_of(next);
+            }
+        }
+        if (!is_done) {
+            bloom_add_result_t result = apply(&mapping->filter, change);
+            if (result == BLOOM_ADD_FULL) {
+                return change->source != NULL
+                           ? bloom_shm_fail(error, BLOOM_SHM_INCOMPATIBLE, mapping->place->current,
+                                            "it was rebuilt to another size; merge again after rebuilding the other")
+                           : bloom_shm_fail(error, BLOOM_SHM_FULL, mapping->place->current,
+                                            "it is full; rebuild it for more items");
+            }
+            *is_new |= result == BLOOM_ADD_NEW && (word & BLOOM_STATE_READY) != 0;
+            done = id_of(mapping);
+        }
+        bloom_fence(); /* the change is visible before the word is read again */
+        bloom_shm_status_t status = make_dirty(mapping, error);
+        if (status != BLOOM_SHM_OK) {
+            return status;
+        }
+        uint64_t after = bloom_mapping_word(mapping);
+        if ((after & (BLOOM_STATE_LIVE | BLOOM_STATE_DROPPED | BLOOM_STATE_DISCARDED)) == 0 &&
+            ((after & BLOOM_STATE_BUILDING) == 0 || bloom_state_generation(after) == bloom_state_generation(word))) {
+            return BLOOM_SHM_OK;
+        }
+    }
+    return bloom_shm_fail(error, BLOOM_SHM_TIMEOUT, filter->private_part->place->current,
+                          "it is being rebuilt faster than an item can be added");
+}
+
+bloom_shm_status_t bloom_shm_filter_add_slow(bloom_shm_filter_t *filter, bloom_hash_t hash, bool is_in_current,
+                                             bool *is_new, bloom_shm_error_t *error)
+{
+    change_t change = {hash, NULL};
+    image_id_t none = {0, 0};
+    return change_all(filter, &change, is_in_current ? id_of(filter->private_part->mapping) : none, is_new, error);
+}
+
+bloom_shm_status_t bloom_shm_filter_merge(bloom_shm_filter_t *filter, const bloom_filter_t *source,
+                                          bloom_shm_error_t *error)
+{
+    bool is_new = false;
+    bloom_shm_mapping_t *mapping = bloom_handle_writable(filter, error);
+    if (mapping == NULL) {
+        return error != NULL ? error->status : BLOOM_SHM_VANISHED;
+    }
+    if (mapping->filter.kind->merge == NULL ||
+        !bloom_geometry_is_compatible(&mapping->filter.geometry, &source->geometry)) {
+        return bloom_shm_fail(error, BLOOM_SHM_INCOMPATIBLE, filter->private_part->place->current,
+                              "the filters differ in size, number of hashes or kind; give both the same n and p");
+    }
+    uint64_t word = bloom_mapping_word(mapping);
+    if ((word & BLOOM_STATE_BUILDING) != 0) {
+        bloom_shm_error_t cause;
+        const bloom_shm_mapping_t *next = successor_of(filter, bloom_state_generation(word), &cause);
+        if (next != NULL && !bloom_geometry_is_compatible(&next->filter.geometry, &source->geometry)) {
+            return bloom_shm_fail(error, BLOOM_SHM_INCOMPATIBLE, filter->private_part->place->current,
+                                  "it is being rebuilt to another size; merge when that has ended");
+        }
+    }
+    change_t change = {{0, 0}, source};
+    image_id_t none = {0, 0};
+    return change_all(filter, &change, none, &is_new, error);
+}
+
+bloom_shm_status_t bloom_shm_filter_remove(bloom_shm_filter_t *filter, bloom_hash_t hash, uint64_t if_generation,
+                                           bool *is_removed, bloom_shm_error_t *error)
+{
+    *is_removed = false;
+    bloom_shm_mapping_t *mapping = bloom_handle_writable(filter, error);
+    if (mapping == NULL) {
+        return error != NULL ? error->status : BLOOM_SHM_VANISHED;
+    }
+    if (!may_believe(bloom_mapping_word(mapping))) {
+        return bloom_shm_fail(error, BLOOM_SHM_NOT_READY, mapping->place->current,
+                              "it is not loaded yet; remove when it is ready");
+    }
+    if (if_generation != 0 && if_generation != mapping->provenance.generation) {
+        return BLOOM_SHM_OK;
+    }
+    bloom_shm_status_t status = make_dirty(mapping, error);
+    if (status == BLOOM_SHM_OK) {
+        *is_removed = mapping->filter.kind->remove(&mapping->filter, hash, &shared_context);
+        bloom_fence();
+        status = make_dirty(mapping, error);
+    }
+    return status;
+}
+
+/* -- state --------------------------------------------------------------------------------------------------------- */
+
+bool bloom_shm_filter_is_ready(bloom_shm_filter_t *filter)
+{
+    return refresh(filter, false) && may_believe(bloom_load_acquire(filter->state_word));
+}
+
+uint64_t bloom_shm_filter_generation(bloom_shm_filter_t *filter)
+{
+    return refresh(filter, false) ? filter->private_part->mapping->provenance.generation : 0;
+}
+
+static void current_provenance(const bloom_shm_mapping_t *mapping, bloom_provenance_t *provenance)
+{
+    uint64_t rebuilt_at_us = bloom_mapping_process(mapping, BLOOM_PROCESS_REBUILT_AT_US);
+    *provenance = mapping->provenance;
+    if (rebuilt_at_us != 0) {
+        provenance->rebuilt_at_us = rebuilt_at_us;
+        provenance->last_rebuild_us = bloom_mapping_process(mapping, BLOOM_PROCESS_LAST_REBUILD_US);
+    }
+}
+
+static void copy_text(char *buffer, const char *text)
+{
+    size_t length = strlen(text);
+    memcpy(buffer, text, length + 1); /* places are shorter than buffers by construction */
+}
+
+void bloom_shm_filter_info(bloom_shm_filter_t *filter, bloom_shm_info_t *info)
+{
+    const struct bloom_shm_filter_private *part = filter->private_part;
+    memset(info, 0, sizeof *info);
+    info->is_vanished = !refresh(filter, false);
+    const bloom_shm_mapping_t *mapping = part->mapping;
+    const uint64_t *statistics = mapping->filter.header->statistics;
+    uint64_t word = bloom_mapping_word(mapping);
+    info->is_ready = !info->is_vanished && may_believe(word);
+    info->is_loaded = (word & BLOOM_STATE_LOADED) != 0;
+    info->is_read_only = filter->is_read_only;
+    info->is_named = part->place->is_named;
+    copy_text(info->name, part->place->name);
+    if (part->is_next) {
+        bloom_place_version_path(part->place, mapping->provenance.generation, info->path);
+    } else {
+        copy_text(info->path, part->place->current);
+    }
+    current_provenance(mapping, &info->provenance);
+    uint64_t operation = bloom_mapping_process(mapping, BLOOM_PROCESS_OPERATION);
+    if (operation == BLOOM_OPERATION_LOAD || operation == BLOOM_OPERATION_REBUILD) {
+        info->operation = (bloom_shm_operation_t)operation;
+        info->pid = (int64_t)bloom_mapping_process(mapping, BLOOM_PROCESS_PID);
+        info->since_us = bloom_mapping_process(mapping, BLOOM_PROCESS_SINCE_US);
+    }
+    info->file_bytes = mapping->size_bytes;
+    info->lookups = bloom_load_relaxed(&statistics[BLOOM_STATISTICS_LOOKUPS]) + filter->lookups;
+    info->positives = bloom_load_relaxed(&statistics[BLOOM_STATISTICS_POSITIVES]) + filter->positives;
+    info->reported_false_positives =
+        bloom_load_relaxed(&statistics[BLOOM_STATISTICS_REPORTED_FALSE_POSITIVES]) +
+        filter->reported_false_positives;
+    info->is_clean = mapping->is_in_memory || (word & BLOOM_STATE_DURABILITY) == BLOOM_STATE_CLEAN;
+}
+
+void bloom_shm_filter_flush_statistics(bloom_shm_filter_t *filter)
+{
+    const struct bloom_shm_filter_private *part = filter->private_part;
+    if (part->options.counts_statistics && !part->mapping->is_read_only) {
+        uint64_t *statistics = part->mapping->filter.header->statistics;
+        const uint64_t counted[] = {
+            [BLOOM_STATISTICS_LOOKUPS] = filter->lookups,
+            [BLOOM_STATISTICS_POSITIVES] = filter->positives,
+            [BLOOM_STATISTICS_REPORTED_FALSE_POSITIVES] = filter->reported_false_positives,
+        };
+        for (size_t i = 0; i < sizeof counted / sizeof counted[0]; i++) {
+            if (counted[i] != 0) {
+                bloom_fetch_add_relaxed(&statistics[i], counted[i]);
+            }
+        }
+    } else if (part->mapping->is_read_only) {
+        return; /* they stay visible in this process's info() */
+    }
+    filter->lookups = filter->positives = filter->reported_false_positives = 0;
+}
+
+bloom_shm_status_t bloom_shm_filter_flush(bloom_shm_filter_t *filter, bloom_shm_error_t *error)
+{
+    for (unsigned step = 0; step < 100; step++) {
+        bloom_shm_lock_t lock;
+        bloom_shm_mapping_t *mapping = bloom_handle_writable(filter, error);
+        if (mapping == NULL) {
+            return error != NULL ? error->status : BLOOM_SHM_VANISHED;
+        }
+        if (mapping->is_in_memory) {
+            return BLOOM_SHM_OK;
+        }
+        bloom_shm_status_t status = bloom_mapping_lock(
+            mapping, BLOOM_OS_LOCK_FLUSH, filter->private_part->options.lock_timeout_ms, &lock, error);
+        if (status == BLOOM_SHM_VANISHED) {
+            filter->private_part->next_check_us = 0; /* refresh() finds out what happened */
+            if (filter->private_part->options.revalidate_ms == 0) {
+                attach_again(filter, 0);
+            }
+            continue;
+        }
+        if (status != BLOOM_SHM_OK) {
+            return status;
+        }
+        int failure = bloom_mapping_flush(mapping);
+        bloom_lock_close(&lock);
+        if (failure != 0) {
+            return bloom_shm_fail_system(error, failure, mapping->place->current, "write it to the disk");
+        }
+        if ((bloom_mapping_word(mapping) & (BLOOM_STATE_LIVE | BLOOM_STATE_DROPPED)) == 0) {
+            return BLOOM_SHM_OK;
+        }
+    }
+    return fail_vanished(filter, error);
+}
+
+/* -- copies ---------------------------------------------------------------------------------------------------------- */
+
+bloom_shm_status_t bloom_shm_snapshot_begin(bloom_shm_snapshot_t *snapshot, bloom_shm_filter_t *filter,
+                                            bloom_shm_error_t *error)
+{
+    snapshot->mapping = NULL;
+    if (!refresh(filter, false)) {
+        return fail_vanished(filter, error);
+    }
+    bloom_shm_mapping_t *mapping = filter->private_part->mapping;
+    if (!may_believe(bloom_mapping_word(mapping))) {
+        return bloom_shm_fail(error, BLOOM_SHM_NOT_READY, mapping->place->current,
+                              "it is not loaded yet, so a copy would answer \"absent\" wrongly; copy it when it is "
+                              "ready");
+    }
+    bloom_mapping_retain(mapping);
+    snapshot->mapping = mapping;
+    snapshot->filter = mapping->filter;
+    current_provenance(mapping, &snapshot->provenance);
+    return BLOOM_SHM_OK;
+}
+
+void bloom_shm_snapshot_end(bloom_shm_snapshot_t *snapshot)
+{
+    if (snapshot->mapping != NULL) {
+        bloom_mapping_release(snapshot->mapping);
+        snapshot->mapping = NULL;
+    }
+}
+
+void bloom_shm_snapshot_header(const bloom_shm_snapshot_t *snapshot, const bloom_hash_key_t *key,
+                               bloom_header_t *header)
+{
+    bloom_image_write_header(header, &snapshot->filter.geometry, &snapshot->provenance, key);
+    for (size_t i = 0; i < BLOOM_KIND_WORDS; i++) {
+        header->kind_state[i] = bloom_load_relaxed(&snapshot->filter.header->kind_state[i]);
+    }
+}
