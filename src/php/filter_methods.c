@@ -90,7 +90,7 @@ ZEND_METHOD(BloomFilter, clear)
     if (UNEXPECTED(object == NULL)) {
         RETURN_THROWS();
     }
-    if (object->successor != NULL) {
+    if (object->successor != NULL || object->is_successor) {
         throw_rebuild_running("clear");
         RETURN_THROWS();
     }
@@ -245,7 +245,7 @@ ZEND_METHOD(BloomFilter, rebuild)
     if (UNEXPECTED(object == NULL)) {
         RETURN_THROWS();
     }
-    if (object->successor != NULL) {
+    if (object->successor != NULL || object->is_successor) {
         throw_rebuild_running("rebuild");
         RETURN_THROWS();
     }
@@ -270,6 +270,7 @@ ZEND_METHOD(BloomFilter, rebuild)
     php_bloom_object *next = php_bloom_from_object(Z_OBJ(next_value));
     if (php_bloom_object_create_image(next, &geometry, &object->provenance)) {
         object->successor = next;
+        next->is_successor = true;
         ZVAL_UNDEF(&result);
         loader.retval = &result;
         loader.params = &next_value;

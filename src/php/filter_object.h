@@ -23,6 +23,7 @@ typedef struct php_bloom_object {
 
     /* the version that a running rebuild() fills; adds go to both. Not owned: rebuild() holds it */
     struct php_bloom_object *successor;
+    bool is_successor; /* of another object, whose rebuild() is running */
 
     uint64_t lookups;
     uint64_t positives; /* lookups that were answered "might be present" */
