@@ -1,0 +1,24 @@
+--TEST--
+A loader that ends in a fatal error: what runs after it finds the current version
+--FILE--
+<?php
+declare(strict_types=1);
+require __DIR__ . '/../support.inc';
+$filter = filter_of(items(100));
+register_shutdown_function(function () use ($filter) {
+    var_dump(missing($filter, items(100)), $filter->mightContain('half'), $filter->generation());
+    $filter->add('late');
+    var_dump($filter->mightContain('late'));
+});
+$filter->rebuild(function (BloomFilter $next) {
+    $next->add('half');
+    trigger_error('fatal', E_USER_ERROR);
+});
+echo "not reached\n";
+?>
+--EXPECTF--
+%AFatal error: fatal in %s on line %d
+int(0)
+bool(false)
+int(1)
+bool(true)
