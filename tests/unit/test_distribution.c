@@ -47,7 +47,7 @@ static void bits_are_where_the_format_says(void **state)
                     }
                     filter_add(&filter, hash);
                 }
-                assert_memory_equal(filter.payload, expected, geometry.payload_bytes);
+                assert_memory_equal(filter.payload, expected, (size_t)geometry.payload_bytes);
                 free(expected);
                 filter_destroy(&filter);
             }

@@ -1,4 +1,4 @@
-/* Images: what is written, byte by byte, and that nothing wrong is ever read. */
+/* Images: that nothing wrong is ever read. What is written, byte by byte, is for test_format.c. */
 #include "items.h"
 #include "reference.h"
 
@@ -93,53 +93,6 @@ static void an_image_is_read_back(void **state)
         assert_int_equal(provenance.created_at_us, 1700000000000000);
         assert_true(has_all_items(&image));
         free(image.bytes);
-    }
-}
-
-/* The offsets of FORMAT.md, read one byte at a time. */
-static void fields_are_little_endian_at_their_offsets(void **state)
-{
-    (void)state;
-    bloom_geometry_t geometry = plan_of(0x0102030405, 1e-6);
-    bloom_provenance_t provenance = {.generation = 0x1112131415161718,
-                                     .created_at_us = 0x2122232425262728,
-                                     .rebuilt_at_us = 0x3132333435363738,
-                                     .rebuild_count = 0x4142434445464748,
-                                     .last_rebuild_us = 0x5152535455565758};
-    bloom_hash_key_t key = secret_key(9);
-    bloom_header_t header;
-    memset(&header, 0xee, sizeof header);
-    bloom_image_write_header(&header, &geometry, &provenance, &key);
-    const uint8_t *bytes = (const uint8_t *)&header;
-
-    assert_memory_equal(bytes,
-                        "\x89"
-                        "BLOOM\r\n",
-                        8);
-    assert_int_equal(reference_number(bytes + 8, 2), 1);
-    assert_int_equal(reference_number(bytes + 10, 2), 1);
-    assert_int_equal(reference_number(bytes + 12, 4), 512);
-    assert_int_equal(reference_number(bytes + 16, 8), geometry.unit_count * 64);
-    assert_memory_equal(bytes + 24, "\5\4\3\2\1\0\0\0", 8);
-    assert_memory_equal(bytes + 32, "\x8d\xed\xb5\xa0\xf7\xc6\xb0\x3e", 8); /* 1e-6, IEEE 754 */
-    assert_int_equal(reference_number(bytes + 40, 8), key.fingerprint);
-    assert_int_equal(reference_number(bytes + 48, 8), geometry.unit_count);
-    assert_int_equal(reference_number(bytes + 56, 4), 18);
-    assert_int_equal(reference_number(bytes + 60, 4), 2);
-    for (unsigned i = 64; i < 128; i++) {
-        assert_int_equal(bytes[i], 0);
-    }
-    assert_memory_equal(bytes + 128, "\x18\x17\x16\x15\x14\x13\x12\x11", 8);
-    assert_memory_equal(bytes + 136, "\x28\x27\x26\x25\x24\x23\x22\x21", 8);
-    assert_memory_equal(bytes + 144, "\x38\x37\x36\x35\x34\x33\x32\x31", 8);
-    assert_memory_equal(bytes + 152, "\x48\x47\x46\x45\x44\x43\x42\x41", 8);
-    assert_memory_equal(bytes + 160, "\x58\x57\x56\x55\x54\x53\x52\x51", 8);
-    for (unsigned i = 168; i < 184; i++) {
-        assert_int_equal(bytes[i], 0);
-    }
-    assert_int_equal(reference_number(bytes + 184, 8), XXH3_64bits(bytes, 184));
-    for (unsigned i = 192; i < 512; i++) {
-        assert_int_equal(bytes[i], 0);
     }
 }
 
@@ -467,7 +420,6 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_image_is_read_back),
-        cmocka_unit_test(fields_are_little_endian_at_their_offsets),
         cmocka_unit_test(an_export_holds_no_native_words),
         cmocka_unit_test(an_export_ends_with_the_checksum_of_the_rest),
         cmocka_unit_test(every_flipped_bit_is_noticed),

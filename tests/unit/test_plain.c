@@ -116,7 +116,7 @@ static void check_shared_equals_private(bloom_filter_t *filter, uint64_t seed)
         bloom_add_result_t shared = filter->kind->add(filter, hash, &shared_context);
         assert_int_equal(shared, other.kind->add(&other, hash, &private_context));
     }
-    assert_memory_equal(filter->payload, other.payload, filter->geometry.payload_bytes);
+    assert_memory_equal(filter->payload, other.payload, (size_t)filter->geometry.payload_bytes);
     filter_destroy(&other);
 }
 
@@ -299,9 +299,9 @@ static void check_merge(bloom_filter_t *target, uint64_t seed)
         size_t size_bytes;
         uint8_t *source_before = filter_export(&source, &size_bytes);
         target->kind->merge(target, &source, context);
-        assert_memory_equal(target->payload, both.payload, both.geometry.payload_bytes);
+        assert_memory_equal(target->payload, both.payload, (size_t)both.geometry.payload_bytes);
         target->kind->merge(target, target, context); /* into itself: nothing new */
-        assert_memory_equal(target->payload, both.payload, both.geometry.payload_bytes);
+        assert_memory_equal(target->payload, both.payload, (size_t)both.geometry.payload_bytes);
         uint8_t *source_after = filter_export(&source, &size_bytes);
         assert_memory_equal(source_before, source_after, size_bytes);
         free(source_before);

@@ -16,7 +16,10 @@ static double model_fpr(const bloom_geometry_t *geometry, uint64_t item_count)
     return bloom_plain_kind.expected_fpr(geometry, item_count);
 }
 
-/* Every n to 40, then by 5 % to 10^4 and by 30 % to 10^12. */
+/* What can be addressed at 1e-9. */
+#define ITEMS_MOST (SIZE_MAX > UINT32_MAX ? (uint64_t)1000000000000 : (uint64_t)300000000)
+
+/* Every n to 40, then by 5 % to 10^4 and by 30 % to ITEMS_MOST. */
 static uint64_t next_items(uint64_t n)
 {
     return n < 40 ? n + 1 : n < 10000 ? n + n / 20 : n + n / 10 * 3;
@@ -33,7 +36,7 @@ static int make_plans(void **state)
 {
     (void)state;
     for (size_t r = 0; r < COUNT_OF(rates); r++) {
-        for (uint64_t n = 1; n <= 1000000000000u; n = next_items(n)) {
+        for (uint64_t n = 1; n <= ITEMS_MOST; n = next_items(n)) {
             assert_true(plan_count < COUNT_OF(plans));
             plans[plan_count++] = plan_of(n, rates[r]);
         }
@@ -135,7 +138,7 @@ static void more_items_never_get_less_memory(void **state)
     (void)state;
     for (size_t r = 0; r < COUNT_OF(rates); r++) {
         uint64_t previous = 0;
-        for (uint64_t n = 100000; n <= 1000000000000u; n = next_items(n)) {
+        for (uint64_t n = 100000; n <= ITEMS_MOST; n = next_items(n)) {
             bloom_geometry_t geometry = plan_of(n, rates[r]);
             assert_true(geometry.unit_count >= previous);
             previous = geometry.unit_count;
@@ -366,7 +369,8 @@ static void plans_of_exact_powers_of_two_exist(void **state)
             for (int offset = -1; offset <= 1; offset++) {
                 uint64_t blocks =
                     ((uint64_t)1 << power) / BLOOM_BLOCK_BITS + (uint64_t)(int64_t)offset;
-                uint64_t low = 1000000, high = 20000000000;
+                double bits = (double)blocks * BLOOM_BLOCK_BITS;
+                uint64_t low = 1000000, high = (uint64_t)(1.2 * bits / theory_bits(1, fprs[r]));
                 while (high - low > 1) { /* the first n that needs more */
                     uint64_t middle = low + (high - low) / 2;
                     if (plan_of(middle, fprs[r]).unit_count > blocks) {
