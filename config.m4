@@ -59,7 +59,18 @@ if test "$PHP_BLOOM" != "no"; then
     src/core/kind.c
     src/core/plain.c
     src/core/sizing.c
-    src/core/status.c"
+    src/core/status.c
+    src/shm/durability.c
+    src/shm/error.c
+    src/shm/file.c
+    src/shm/filter.c
+    src/shm/lock.c
+    src/shm/os_posix.c
+    src/shm/os_windows.c
+    src/shm/rebuild.c
+    src/shm/resolve.c
+    src/shm/store.c
+    src/shm/table.c"
   bloom_php_sources="
     bloom.c
     src/php/bloom_filter.c
@@ -85,6 +96,10 @@ if test "$PHP_BLOOM" != "no"; then
     bloom_php_flags="$bloom_flags $bloom_warnings -Wno-shadow $bloom_system"
   ])
 
+  dnl The mutex of src/shm; part of the C library where this is an empty library.
+  PHP_ADD_LIBRARY([pthread],, [BLOOM_SHARED_LIBADD])
+  PHP_SUBST([BLOOM_SHARED_LIBADD])
+
   PHP_NEW_EXTENSION([bloom], [$bloom_php_sources], [$ext_shared],, [$bloom_php_flags])
   AS_IF([test "$ext_shared" != "no"], [
     PHP_ADD_SOURCES_X([$ext_dir], [$bloom_core_sources], [$bloom_core_flags], [shared_objects_bloom], [yes])
@@ -93,6 +108,7 @@ if test "$PHP_BLOOM" != "no"; then
   ])
   PHP_ADD_BUILD_DIR([$ext_builddir/src/core])
   PHP_ADD_BUILD_DIR([$ext_builddir/src/php])
+  PHP_ADD_BUILD_DIR([$ext_builddir/src/shm])
   PHP_ADD_INCLUDE([$ext_srcdir])
   PHP_ADD_INCLUDE([$ext_srcdir/src])
 fi
