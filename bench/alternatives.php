@@ -70,6 +70,14 @@ function contender(string $name, int $rounds, int $bytes, array $texts, \Closure
     return ['name' => $name, 'absent' => $times[0], 'present' => $times[1], 'bytes' => $bytes];
 }
 
+function apcu_used_bytes(): int
+{
+    /** @var array{num_seg: int, seg_size: float, avail_mem: float} $info */
+    $info = apcu_sma_info(true);
+
+    return (int) ($info['num_seg'] * $info['seg_size'] - $info['avail_mem']);
+}
+
 /** @param \Closure(string): bool $mightContain */
 function measured_rate(\Closure $mightContain, string $absentText): float
 {
@@ -99,7 +107,7 @@ foreach ($options['items'] as $items) {
     $filter->addMany(str_split($itemText, ID_BYTES));
     $rows[] = contender('BloomFilter, mightContain()', $rounds, $bytes, $texts, static function (array $ids) use ($filter): void {
         foreach ($ids as $id) {
-            $filter->mightContain($id);
+            $answer = $filter->mightContain($id);
         }
     });
     $rows[] = contender('BloomFilter, mightContainMany()', $rounds, $bytes, $texts, $filter->mightContainMany(...));
@@ -113,8 +121,9 @@ foreach ($options['items'] as $items) {
     }
     $bytes = memory_get_usage() - $before;
     $ask = static function (array $ids) use (&$array): void {
+        /** @var string $id */
         foreach ($ids as $id) {
-            isset($array[$id]);
+            $answer = isset($array[$id]);
         }
     };
     $rows[] = contender('PHP array, isset()', $rounds, $bytes, $texts, $ask);
@@ -131,7 +140,7 @@ foreach ($options['items'] as $items) {
         $bytes = memory_get_usage() - $before;
         $rows[] = contender("filter in PHP, $how", max(2, intdiv($rounds, 2)), $bytes, $texts, static function (array $ids) use ($userland): void {
             foreach ($ids as $id) {
-                $userland->mightContain($id);
+                $answer = $userland->mightContain($id);
             }
         });
         $rates["filter in PHP, $how"] = measured_rate($userland->mightContain(...), $texts[0]);
@@ -140,15 +149,15 @@ foreach ($options['items'] as $items) {
 
     if (function_exists('apcu_enabled') && apcu_enabled()) {
         apcu_clear_cache();
-        $free = apcu_sma_info(true)['avail_mem'];
+        $before = apcu_used_bytes();
         foreach (str_split($itemText, ID_BYTES) as $id) {
             apcu_store($id, true);
         }
-        $bytes = $free - apcu_sma_info(true)['avail_mem'];
-        if (apcu_cache_info(true)['num_entries'] === $items) {
-            $rows[] = contender('APCu, apcu_exists()', $rounds, (int) $bytes, $texts, static function (array $ids): void {
+        $bytes = apcu_used_bytes() - $before;
+        if (((array) apcu_cache_info(true))['num_entries'] === $items) {
+            $rows[] = contender('APCu, apcu_exists()', $rounds, $bytes, $texts, static function (array $ids): void {
                 foreach ($ids as $id) {
-                    apcu_exists($id);
+                    $answer = apcu_exists($id);
                 }
             });
         } else {
@@ -169,12 +178,12 @@ foreach ($options['items'] as $items) {
         $bytes = $server->usedBytes() - $before;
         $rows[] = contender('Redis set, SISMEMBER', $rounds, $bytes, $fewTexts, static function (array $ids) use ($client): void {
             foreach ($ids as $id) {
-                $client->sIsMember('ids', $id);
+                $answer = $client->sIsMember('ids', $id);
             }
         });
         $rows[] = contender('Redis set, SMISMEMBER of ' . number_format(REDIS_BATCH), $rounds, $bytes, $texts, static function (array $ids) use ($client): void {
             foreach (array_chunk($ids, REDIS_BATCH) as $chunk) {
-                $client->sMisMember('ids', ...$chunk);
+                $answers = $client->sMisMember('ids', ...$chunk);
             }
         });
         $client->flushAll();
@@ -185,7 +194,7 @@ foreach ($options['items'] as $items) {
         $bytes = $server->usedBytes() - $before;
         $rows[] = contender('Redis keys, GET', $rounds, $bytes, $fewTexts, static function (array $ids) use ($client): void {
             foreach ($ids as $id) {
-                $client->get($id);
+                $answer = $client->get($id);
             }
         });
         unset($client, $server);

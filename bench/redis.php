@@ -69,7 +69,8 @@ final class RedisServer
     public function usedBytes(): int
     {
         $info = $this->client->info('memory');
+        $bytes = is_array($info) ? $info['used_memory'] ?? null : null;
 
-        return is_array($info) ? (int) ($info['used_memory'] ?? 0) : 0;
+        return is_numeric($bytes) ? (int) $bytes : 0;
     }
 }

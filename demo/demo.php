@@ -121,12 +121,14 @@ unset($tokens);
 $falsePositives = array_sum($revoked->mightContainMany(str_split($validText, ID_BYTES)));
 $measured = $falsePositives / PROBES;
 $error = 2 * sqrt($measured * (1 - $measured) / PROBES);
+/** @var float $estimated */
+$estimated = $revoked->info()['estimated_false_positive_rate'];
 
 line('revoked tokens not found', $missed, 'of ' . number_format(REVOKED));
 line('valid tokens that the database is asked for', $falsePositives, 'of ' . number_format(PROBES));
 line('false-positive rate asked for', sprintf('%.3f %%', 100 * RATE));
 line('measured', sprintf('%.3f %%', 100 * $measured), sprintf('+- %.3f (two standard errors)', 100 * $error));
-line('info() says, from the bits that are set', sprintf('%.3f %%', 100 * $revoked->info()['estimated_false_positive_rate']));
+line('info() says, from the bits that are set', sprintf('%.3f %%', 100 * $estimated));
 
 heading('Against what else one could do');
 $validTimed = substr($validText, 0, TIMED * ID_BYTES);
@@ -142,8 +144,9 @@ $measure = static function (string $name, int $bytes, \Closure $ask) use (&$rows
 };
 
 $measure('BloomFilter', $filterBytes, static function (array $ids) use ($revoked): void {
+    /** @var string $id */
     foreach ($ids as $id) {
-        $revoked->mightContain($id);
+        $answer = $revoked->mightContain($id);
     }
 });
 $measure('BloomFilter, mightContainMany()', $filterBytes, $revoked->mightContainMany(...));
@@ -153,12 +156,13 @@ $array = [];
 for ($i = 0; $i < REVOKED; $i++) {
     $array[substr($revokedText, $i * ID_BYTES, ID_BYTES)] = true;
 }
-$arrayBytes = memory_get_usage() - $before;
-$measure('array of the ids, isset()', $arrayBytes, static function (array $ids) use (&$array): void {
+$ask = static function (array $ids) use (&$array): void {
+    /** @var string $id */
     foreach ($ids as $id) {
-        isset($array[$id]);
+        $answer = isset($array[$id]);
     }
-});
+};
+$measure('array of the ids, isset()', memory_get_usage() - $before, $ask);
 $array = [];
 
 foreach (['filter in PHP, bits in a string' => StringFilter::class, 'filter in PHP, md5 and an array' => ArrayFilter::class] as $name => $class) {
@@ -168,8 +172,9 @@ foreach (['filter in PHP, bits in a string' => StringFilter::class, 'filter in P
         $userland->add(substr($revokedText, $i * ID_BYTES, ID_BYTES));
     }
     $measure($name, memory_get_usage() - $before, static function (array $ids) use ($userland): void {
+        /** @var string $id */
         foreach ($ids as $id) {
-            $userland->mightContain($id);
+            $answer = $userland->mightContain($id);
         }
     });
     unset($userland);

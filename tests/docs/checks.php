@@ -23,13 +23,13 @@ function php_command(?string $extension, string ...$arguments): array
  */
 function run_php(array $command, string $directory): array
 {
-    $process = proc_open($command, [['file', '/dev/null', 'r'], ['pipe', 'w'], ['redirect', 1]], $pipes, $directory);
-    if ($process === false) {
-        return [127, 'PHP does not start'];
-    }
-    $output = (string) stream_get_contents($pipes[1]);
+    $log = (string) tempnam(sys_get_temp_dir(), 'bloom-docs-');
+    $process = proc_open($command, [['file', '/dev/null', 'r'], ['file', $log, 'a'], ['file', $log, 'a']], $pipes, $directory);
+    $status = $process === false ? 127 : proc_close($process);
+    $output = (string) file_get_contents($log);
+    unlink($log);
 
-    return [proc_close($process), $output];
+    return [$status, $output];
 }
 
 function temporary_directory(): string

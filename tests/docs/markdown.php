@@ -95,12 +95,17 @@ function markdown_files(string $directory): array
     return $files;
 }
 
+/** @param array<string> $match of a regular expression */
+function blank_lines(array $match): string
+{
+    return str_repeat("\n", substr_count($match[0], "\n"));
+}
+
 /** Markdown without fenced blocks, comments and code spans; lines keep their numbers. */
 function prose(string $text): string
 {
-    $blank = static fn(array $match): string => str_repeat("\n", substr_count($match[0], "\n"));
-    $text = (string) preg_replace_callback('/^(\s*)(`{3,}).*?^\s*\2\s*$/ms', $blank, $text);
-    $text = (string) preg_replace_callback('/<!--.*?-->/s', $blank, $text);
+    $text = (string) preg_replace_callback('/^(\s*)(`{3,}).*?^\s*\2\s*$/ms', blank_lines(...), $text);
+    $text = (string) preg_replace_callback('/<!--.*?-->/s', blank_lines(...), $text);
 
     return (string) preg_replace('/`[^`\n]*`/', '', $text);
 }

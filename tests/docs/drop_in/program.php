@@ -37,7 +37,7 @@ $rate = $wrong / (10 * ITEMS);
 echo 'rate: ', $rate > 0.009 && $rate < 0.011 ? 'about 1 %' : $rate, "\n";
 
 $kilobytes = $filter->getBitsSizeKB();
-echo 'size: ', is_float($kilobytes) && $kilobytes > 23 && $kilobytes < 25 ? 'about 24 KB' : $kilobytes, "\n";
+echo 'size: ', $kilobytes > 23 && $kilobytes < 25 ? 'about 24 KB' : $kilobytes, "\n";
 
 $estimates = array_map(
     static fn(int $items): float => $filter->estimateFalsePositiveRate(insertedItems: $items),
