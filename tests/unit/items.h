@@ -49,6 +49,16 @@ static inline size_t item_decimal(uint8_t bytes[ITEM_BYTES_MAX], uint64_t i)
     return item_put_decimal(bytes, i);
 }
 
+/* 16 bytes, of which the last change most: a primary key in binary, a sequential UUID */
+static inline size_t item_counter(uint8_t bytes[ITEM_BYTES_MAX], uint64_t i)
+{
+    memset(bytes, 0, 16);
+    for (unsigned b = 0; b < 8; b++) {
+        bytes[15 - b] = (uint8_t)(i >> (8 * b));
+    }
+    return 16;
+}
+
 /* 1 to 8 bytes, as few as hold i */
 static inline size_t item_short(uint8_t bytes[ITEM_BYTES_MAX], uint64_t i)
 {
@@ -88,6 +98,7 @@ static const struct item_family {
     {"long items", item_long, false},
     {"decimal strings, secret key", item_decimal, true},
     {"long items, secret key", item_long, true},
+    {"binary counters", item_counter, false},
 };
 
 static inline bloom_hash_t item_hash(item_writer_t write, const bloom_hash_key_t *key, uint64_t i)

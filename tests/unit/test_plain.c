@@ -1,4 +1,5 @@
 /* The plain filter's operations: what add, contains, batch, merge and measure answer. */
+#include "reference.h"
 #include "support.h"
 
 /* Shapes that plan() makes and the corners beside them. */
@@ -87,6 +88,116 @@ static void extreme_hashes_stay_within_the_payload(void **state)
         }
     }
     bloom_plain_select(false);
+}
+
+/* The inverse of x ^ (x >> shift). */
+static uint64_t unshift(uint64_t value, unsigned shift)
+{
+    uint64_t x = value;
+    for (unsigned known = shift; known < 64; known += shift) {
+        x = value ^ (x >> shift);
+    }
+    return x;
+}
+
+/* The inverse of an odd number modulo 2^64, by Newton's iteration. */
+static uint64_t inverse(uint64_t odd)
+{
+    uint64_t x = odd;
+    for (unsigned i = 0; i < 6; i++) {
+        x *= 2 - odd * x;
+    }
+    return x;
+}
+
+/* The low half of a hash whose second block is chosen by `remixed`. */
+static uint64_t low_of_second(uint64_t remixed)
+{
+    uint64_t x = unshift(remixed * inverse(0xBF58476D1CE4E5B9), 29);
+    return unshift(x * inverse(0x9E3779B97F4A7C15), 32);
+}
+
+/* Adds one item and makes sure that just its bits came to be set, and are found. */
+static void check_bits_of(const bloom_filter_t *filter, bloom_hash_t hash, uint64_t bits[32])
+{
+    uint32_t hash_count = filter->geometry.hash_count;
+    reference_bits(hash.low, hash.high, filter->unit_count, hash_count, filter->blocks_per_item,
+                   bits);
+    filter->kind->prefetch(filter, hash);
+    assert_false(filter_contains(filter, hash));
+    assert_true(filter_add(filter, hash));
+    assert_true(filter_contains(filter, hash));
+    const uint8_t *bytes = (const uint8_t *)filter->payload;
+    for (uint32_t i = 0; i < hash_count; i++) {
+        assert_true((bytes[bits[i] / 8] >> (bits[i] % 8) & 1) != 0);
+    }
+    for (uint32_t i = 0; i < hash_count; i++) { /* the block has these bits and no others */
+        uint64_t expected[BLOOM_BLOCK_WORDS] = {0}, block = bits[i] / BLOOM_BLOCK_BITS;
+        for (uint32_t j = 0; j < hash_count; j++) {
+            uint64_t word = bits[j] % BLOOM_BLOCK_BITS / 64;
+            if (bits[j] / BLOOM_BLOCK_BITS == block) {
+                expected[word] |= bloom_le64((uint64_t)1 << (bits[j] % 64));
+            }
+        }
+        assert_memory_equal(filter->payload + block * BLOOM_BLOCK_WORDS, expected, sizeof expected);
+    }
+}
+
+/* Takes the item's bits out again, so that the next one finds an empty filter. */
+static void clear_bits_of(const bloom_filter_t *filter, const uint64_t bits[32])
+{
+    for (uint32_t i = 0; i < filter->geometry.hash_count; i++) {
+        filter->payload[bits[i] / 64] = 0;
+    }
+}
+
+/*
+ * Where 31, 32 and 33 bits of arithmetic would end. The memory is there but, zero and mostly untouched, costs
+ * next to nothing.
+ */
+static void first_and_last_blocks_of_huge_filters_are_reached(void **state)
+{
+    (void)state;
+    for (unsigned power = 31; power <= 33; power++) {
+        for (int offset = -1; offset <= 1; offset++) {
+            uint64_t blocks = ((uint64_t)1 << power) / BLOOM_BLOCK_BITS + (uint64_t)(int64_t)offset;
+            bloom_geometry_t geometry = shape_of(blocks, 7, 2);
+            uint8_t *memory =
+                calloc(1, (size_t)bloom_image_bytes(&geometry) + BLOOM_CACHE_LINE_BYTES);
+            assert_non_null(memory);
+            uint8_t *base = memory + (0 - (uintptr_t)memory) % BLOOM_CACHE_LINE_BYTES;
+            for (uint32_t blocks_per_item = 1; blocks_per_item <= 2; blocks_per_item++) {
+                bloom_filter_t filter;
+                uint64_t bits[32], random = power;
+                geometry = shape_of(blocks, 7, blocks_per_item);
+                bloom_filter_open(&filter, base, &geometry);
+
+                bloom_hash_t hash = {0, random_next(&random)};
+                check_bits_of(&filter, hash, bits);
+                assert_int_equal(bits[0] / BLOOM_BLOCK_BITS, 0);
+                clear_bits_of(&filter, bits);
+                hash.low = UINT64_MAX;
+                check_bits_of(&filter, hash, bits);
+                assert_int_equal(bits[0] / BLOOM_BLOCK_BITS, blocks - 1);
+                clear_bits_of(&filter, bits);
+                if (blocks_per_item == 2) {
+                    hash.low = low_of_second(UINT64_MAX);
+                    check_bits_of(&filter, hash, bits);
+                    assert_int_equal(bits[7] / BLOOM_BLOCK_BITS, blocks - 1);
+                    clear_bits_of(&filter, bits);
+                    hash.low = low_of_second(1);
+                    check_bits_of(&filter, hash, bits);
+                    assert_int_equal(bits[7] / BLOOM_BLOCK_BITS, 0);
+                    clear_bits_of(&filter, bits);
+                }
+                for (unsigned i = 0; i < 200; i++) {
+                    check_bits_of(&filter, random_hash(&random), bits);
+                    clear_bits_of(&filter, bits);
+                }
+            }
+            free(memory);
+        }
+    }
 }
 
 static void check_add_result(bloom_filter_t *filter, uint64_t seed)
@@ -427,6 +538,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(added_items_are_always_found),
         cmocka_unit_test(extreme_hashes_stay_within_the_payload),
+        cmocka_unit_test(first_and_last_blocks_of_huge_filters_are_reached),
         cmocka_unit_test(add_says_new_exactly_if_contains_said_absent),
         cmocka_unit_test(shared_and_private_adds_set_the_same_bits),
         cmocka_unit_test(portable_and_vector_code_answer_alike),
