@@ -14,6 +14,7 @@
 #include "core/plain.h"
 #include "php/classes.h"
 #include "php/hash_key.h"
+#include "php/shared.h"
 
 ZEND_DECLARE_MODULE_GLOBALS(bloom)
 
@@ -47,9 +48,32 @@ static ZEND_INI_DISP(display_hash_key)
     }
 }
 
+/* Seconds up to a day: whoever sets more wants "for ever", and nothing here waits without bound. */
+static ZEND_INI_MH(on_update_seconds)
+{
+    double seconds = zend_strtod(ZSTR_VAL(new_value), NULL);
+    if (!(seconds >= 0 && seconds <= 86400)) {
+        zend_error(E_WARNING, "%s must be between 0 and 86400 seconds", ZSTR_VAL(entry->name));
+        return FAILURE;
+    }
+    return OnUpdateReal(entry, new_value, mh_arg1, mh_arg2, mh_arg3, stage);
+}
+
 PHP_INI_BEGIN()
     STD_PHP_INI_ENTRY_EX("bloom.hash_key", "", PHP_INI_SYSTEM, on_update_hash_key, hash_key_setting,
                          zend_bloom_globals, bloom_globals, display_hash_key)
+    STD_PHP_INI_ENTRY("bloom.shm_dir", "", PHP_INI_SYSTEM, OnUpdateString, shm_dir,
+                      zend_bloom_globals, bloom_globals)
+    STD_PHP_INI_ENTRY("bloom.shm_max_size", "0", PHP_INI_SYSTEM, OnUpdateLongGEZero, shm_max_size,
+                      zend_bloom_globals, bloom_globals)
+    STD_PHP_INI_ENTRY("bloom.lock_timeout", "5", PHP_INI_ALL, on_update_seconds, lock_timeout,
+                      zend_bloom_globals, bloom_globals)
+    STD_PHP_INI_ENTRY("bloom.load_retry", "1", PHP_INI_ALL, on_update_seconds, load_retry,
+                      zend_bloom_globals, bloom_globals)
+    STD_PHP_INI_ENTRY("bloom.revalidate", "1", PHP_INI_ALL, on_update_seconds, revalidate,
+                      zend_bloom_globals, bloom_globals)
+    STD_PHP_INI_BOOLEAN("bloom.stats", "1", PHP_INI_ALL, OnUpdateBool, stats, zend_bloom_globals,
+                        bloom_globals)
 PHP_INI_END()
 
 static PHP_GINIT_FUNCTION(bloom)
@@ -66,6 +90,7 @@ static PHP_MINIT_FUNCTION(bloom)
     (void)type;
     REGISTER_INI_ENTRIES();
     bloom_plain_select(false);
+    bloom_store_startup();
     php_bloom_register_classes();
     return SUCCESS;
 }
@@ -73,6 +98,7 @@ static PHP_MINIT_FUNCTION(bloom)
 static PHP_MSHUTDOWN_FUNCTION(bloom)
 {
     (void)type;
+    bloom_store_shutdown();
     UNREGISTER_INI_ENTRIES();
     return SUCCESS;
 }
@@ -84,7 +110,47 @@ static PHP_RINIT_FUNCTION(bloom)
 #if defined(COMPILE_DL_BLOOM) && defined(ZTS)
     ZEND_TSRMLS_CACHE_UPDATE();
 #endif
+    bloom_store_sweep();
     return SUCCESS;
+}
+
+static PHP_RSHUTDOWN_FUNCTION(bloom)
+{
+    (void)type;
+    (void)module_number;
+    bloom_shm_request_end();
+    return SUCCESS;
+}
+
+/* The directory's figures of this moment. */
+static void print_store(void)
+{
+    bloom_shm_options_t options = php_bloom_shared_options();
+    bloom_store_usage_t usage;
+    bloom_shm_error_t error;
+    char text[256];
+    php_info_print_table_start();
+    php_info_print_table_colspan_header(2, "Shared filters");
+    if (bloom_store_usage(&options, &usage, &error) != BLOOM_SHM_OK) {
+        php_info_print_table_row(2, "Not usable", error.clause);
+        php_info_print_table_end();
+        return;
+    }
+    php_info_print_table_row(2, "Directory", usage.directory);
+    if (!usage.exists) {
+        php_info_print_table_row(2, "Filters", "none yet; the directory will be made on first use");
+    } else {
+        php_info_print_table_row(2, "Filesystem", usage.filesystem);
+        snprintf(text, sizeof text, "%" PRIu64 ", %.1f MB", usage.filter_count,
+                 (double)usage.used_bytes / 1e6);
+        php_info_print_table_row(2, "Filters", text);
+        snprintf(text, sizeof text, "%.1f MB", (double)usage.available_bytes / 1e6);
+        php_info_print_table_row(2, "Available", text);
+        snprintf(text, sizeof text, "%" PRIu64 ", %.1f MB", usage.mapping_count,
+                 (double)usage.mapped_bytes / 1e6);
+        php_info_print_table_row(2, "Mapped by this process", text);
+    }
+    php_info_print_table_end();
 }
 
 static PHP_MINFO_FUNCTION(bloom)
@@ -102,33 +168,26 @@ static PHP_MINFO_FUNCTION(bloom)
     php_info_print_table_row(2, "Lookups", bloom_plain_implementation());
     php_info_print_table_row(2, "Kinds", "bloom");
     php_info_print_table_end();
+    print_store();
     DISPLAY_INI_ENTRIES();
 }
 
-/* These macros bring their own commas, which clang-format cannot know. */
-/* clang-format off */
-static const zend_module_dep dependencies[] = {
-    ZEND_MOD_REQUIRED("hash")
-    ZEND_MOD_REQUIRED("spl")
-    ZEND_MOD_END
-};
-/* clang-format on */
+static const zend_module_dep dependencies[] = {ZEND_MOD_REQUIRED("hash") ZEND_MOD_REQUIRED("spl")
+                                                   ZEND_MOD_END};
 
-zend_module_entry bloom_module_entry = {
-    STANDARD_MODULE_HEADER_EX,
-    NULL,
-    dependencies,
-    "bloom",
-    NULL,
-    PHP_MINIT(bloom),
-    PHP_MSHUTDOWN(bloom),
-    PHP_RINIT(bloom),
-    NULL,
-    PHP_MINFO(bloom),
-    PHP_BLOOM_VERSION,
-    PHP_MODULE_GLOBALS(bloom),
-    PHP_GINIT(bloom),
-    NULL,
-    NULL,
-    STANDARD_MODULE_PROPERTIES_EX,
-};
+zend_module_entry bloom_module_entry = {STANDARD_MODULE_HEADER_EX,
+                                        NULL,
+                                        dependencies,
+                                        "bloom",
+                                        NULL,
+                                        PHP_MINIT(bloom),
+                                        PHP_MSHUTDOWN(bloom),
+                                        PHP_RINIT(bloom),
+                                        PHP_RSHUTDOWN(bloom),
+                                        PHP_MINFO(bloom),
+                                        PHP_BLOOM_VERSION,
+                                        PHP_MODULE_GLOBALS(bloom),
+                                        PHP_GINIT(bloom),
+                                        NULL,
+                                        NULL,
+                                        STANDARD_MODULE_PROPERTIES_EX};

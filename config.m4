@@ -80,7 +80,10 @@ if test "$PHP_BLOOM" != "no"; then
     src/php/filter_object.c
     src/php/hash_key.c
     src/php/items.c
-    src/php/persistence.c"
+    src/php/persistence.c
+    src/php/plan.c
+    src/php/shared.c
+    src/php/shared_memory.c"
 
   dnl No -march: what only some processors have is compiled for them and chosen at run time.
   bloom_flags="-std=gnu11 -fvisibility=hidden -DZEND_ENABLE_STATIC_TSRMLS_CACHE=1"

@@ -14,6 +14,12 @@ extern zend_module_entry bloom_module_entry;
 ZEND_BEGIN_MODULE_GLOBALS(bloom)
     char *hash_key_setting;    /* bloom.hash_key as configured */
     bloom_hash_key_t hash_key; /* derived from it */
+    char *shm_dir;             /* bloom.shm_dir; "": the user's own one in memory */
+    zend_long shm_max_size;    /* bytes; 0: no limit */
+    double lock_timeout;       /* seconds, as are the next two */
+    double load_retry;
+    double revalidate;
+    bool stats;
 ZEND_END_MODULE_GLOBALS(bloom)
 
 ZEND_EXTERN_MODULE_GLOBALS(bloom)

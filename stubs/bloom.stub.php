@@ -95,6 +95,35 @@ namespace Bloom {
         public function rebuild(callable $loader, ?int $expectedItems = null, ?float $falsePositiveRate = null): void;
     }
 
+    /**
+     * The named filters of this machine: what exists, what it costs, and how to remove one.
+     *
+     * @strict-properties
+     * @not-serializable
+     */
+    final class SharedMemory
+    {
+        private function __construct() {}
+
+        /** @return array<string, array> name => the filter's info(); one that cannot be used has the keys name, ready (false) and error */
+        public static function list(): array {}
+
+        /**
+         * Directory, its filesystem, bytes used and free, limits, number of filters.
+         *
+         * @return array{directory: string, exists: bool, filesystem: ?string, filters: int, used_bytes: int, max_bytes: ?int, filesystem_bytes: int, available_bytes: int, mapped_bytes: int, mappings: int}
+         */
+        public static function info(): array {}
+
+        public static function exists(string $name): bool {}
+
+        /** The named filter of whatever kind. @throws NotFoundException */
+        public static function attach(string $name): MembershipFilter {}
+
+        /** @return bool false if there was none. Processes that hold it re-attach by name, or answer "might be present"; their adds throw. */
+        public static function drop(string $name): bool {}
+    }
+
     class FilterException extends \RuntimeException {}
     /** No filter of that name or path, and the call may not create one. */
     final class NotFoundException extends FilterException {}
@@ -150,6 +179,40 @@ namespace {
 
         /** Expected false-positive rate of this filter after $insertedItems distinct items; in [0, 1], monotone. */
         public function estimateFalsePositiveRate(int $insertedItems): float {}
+
+        // -- storage shared between processes ---------------------------------------------------
+
+        /**
+         * The named filter of this machine, created if it does not exist yet. FPM workers, CLI scripts
+         * and cron jobs that use the same bloom.shm_dir see the same bits at once.
+         *
+         * A filter for which no load has ever completed is not ready: mightContain() answers true ("ask the source
+         * of truth") in every process until the loader, run by exactly one of them, has returned. If that
+         * process dies or the loader throws, a later call runs it again (not sooner than bloom.load_retry seconds).
+         * $loader null says on purpose: this set rightly starts empty, and is ready at once.
+         *
+         * n and p are minimums: an existing filter with n at least and p at most as asked is attached. A lesser one is
+         * rebuilt by one process to the larger n and smaller p while it goes on answering; with a null loader
+         * that is an IncompatibleFilterException that names both sizes and the way out.
+         *
+         * @param callable|null $loader called with the filter; adds everything it must know
+         * @throws \Bloom\IncompatibleFilterException another kind, another hash key, or too small with a null loader
+         * @throws \Bloom\StorageException
+         */
+        public static function shared(string $name, int $expectedItems, float $falsePositiveRate, ?callable $loader): BloomFilter {}
+
+        /**
+         * The named filter, whatever its size; never creates.
+         *
+         * @throws \Bloom\NotFoundException naming the directory and the user, and a filter of that name elsewhere if there is one
+         */
+        public static function attach(string $name): BloomFilter {}
+
+        /** Like shared(), in a file of the caller's choice, which then survives a reboot. Respects open_basedir. */
+        public static function open(string $path, int $expectedItems, float $falsePositiveRate, ?callable $loader): BloomFilter {}
+
+        /** Make every add so far survive a power failure (file-backed filters; a no-op for others). */
+        public function flush(): void {}
 
         // -- algebra -----------------------------------------------------------------------------
 

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 529b6b3033b6d0bfc2651cd16976b60d3839e3f6 */
+ * Stub hash: b1c6ce6ec161d5e88eadad21dd88780e4e088813 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Bloom_MembershipFilter_add, 0, 1, _IS_BOOL, 0)
 	ZEND_ARG_TYPE_INFO(0, item, IS_STRING, 0)
@@ -38,6 +38,23 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Bloom_MembershipFilter_reb
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, expectedItems, IS_LONG, 1, "null")
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, falsePositiveRate, IS_DOUBLE, 1, "null")
 ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Bloom_SharedMemory___construct, 0, 0, 0)
+ZEND_END_ARG_INFO()
+
+#define arginfo_class_Bloom_SharedMemory_list arginfo_class_Bloom_MembershipFilter_info
+
+#define arginfo_class_Bloom_SharedMemory_info arginfo_class_Bloom_MembershipFilter_info
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Bloom_SharedMemory_exists, 0, 1, _IS_BOOL, 0)
+	ZEND_ARG_TYPE_INFO(0, name, IS_STRING, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Bloom_SharedMemory_attach, 0, 1, Bloom\\MembershipFilter, 0)
+	ZEND_ARG_TYPE_INFO(0, name, IS_STRING, 0)
+ZEND_END_ARG_INFO()
+
+#define arginfo_class_Bloom_SharedMemory_drop arginfo_class_Bloom_SharedMemory_exists
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_BloomFilter___construct, 0, 0, 1)
 	ZEND_ARG_TYPE_INFO(0, expectedItems, IS_LONG, 0)
@@ -78,6 +95,26 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_BloomFilter_estimateFalseP
 	ZEND_ARG_TYPE_INFO(0, insertedItems, IS_LONG, 0)
 ZEND_END_ARG_INFO()
 
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_BloomFilter_shared, 0, 4, BloomFilter, 0)
+	ZEND_ARG_TYPE_INFO(0, name, IS_STRING, 0)
+	ZEND_ARG_TYPE_INFO(0, expectedItems, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO(0, falsePositiveRate, IS_DOUBLE, 0)
+	ZEND_ARG_TYPE_INFO(0, loader, IS_CALLABLE, 1)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_BloomFilter_attach, 0, 1, BloomFilter, 0)
+	ZEND_ARG_TYPE_INFO(0, name, IS_STRING, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_BloomFilter_open, 0, 4, BloomFilter, 0)
+	ZEND_ARG_TYPE_INFO(0, path, IS_STRING, 0)
+	ZEND_ARG_TYPE_INFO(0, expectedItems, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO(0, falsePositiveRate, IS_DOUBLE, 0)
+	ZEND_ARG_TYPE_INFO(0, loader, IS_CALLABLE, 1)
+ZEND_END_ARG_INFO()
+
+#define arginfo_class_BloomFilter_flush arginfo_class_Bloom_MembershipFilter_clear
+
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_BloomFilter_isCompatibleWith, 0, 1, _IS_BOOL, 0)
 	ZEND_ARG_OBJ_INFO(0, other, BloomFilter, 0)
 ZEND_END_ARG_INFO()
@@ -110,6 +147,12 @@ ZEND_END_ARG_INFO()
 #define arginfo_class_BloomFilter___debugInfo arginfo_class_Bloom_MembershipFilter_info
 
 
+ZEND_METHOD(Bloom_SharedMemory, __construct);
+ZEND_METHOD(Bloom_SharedMemory, list);
+ZEND_METHOD(Bloom_SharedMemory, info);
+ZEND_METHOD(Bloom_SharedMemory, exists);
+ZEND_METHOD(Bloom_SharedMemory, attach);
+ZEND_METHOD(Bloom_SharedMemory, drop);
 ZEND_METHOD(BloomFilter, __construct);
 ZEND_METHOD(BloomFilter, plan);
 ZEND_METHOD(BloomFilter, add);
@@ -125,6 +168,10 @@ ZEND_METHOD(BloomFilter, reportFalsePositives);
 ZEND_METHOD(BloomFilter, rebuild);
 ZEND_METHOD(BloomFilter, getBitsSizeKB);
 ZEND_METHOD(BloomFilter, estimateFalsePositiveRate);
+ZEND_METHOD(BloomFilter, shared);
+ZEND_METHOD(BloomFilter, attach);
+ZEND_METHOD(BloomFilter, open);
+ZEND_METHOD(BloomFilter, flush);
 ZEND_METHOD(BloomFilter, isCompatibleWith);
 ZEND_METHOD(BloomFilter, merge);
 ZEND_METHOD(BloomFilter, export);
@@ -148,6 +195,17 @@ static const zend_function_entry class_Bloom_MembershipFilter_methods[] = {
 	ZEND_ABSTRACT_ME_WITH_FLAGS(Bloom_MembershipFilter, info, arginfo_class_Bloom_MembershipFilter_info, ZEND_ACC_PUBLIC|ZEND_ACC_ABSTRACT)
 	ZEND_ABSTRACT_ME_WITH_FLAGS(Bloom_MembershipFilter, reportFalsePositives, arginfo_class_Bloom_MembershipFilter_reportFalsePositives, ZEND_ACC_PUBLIC|ZEND_ACC_ABSTRACT)
 	ZEND_ABSTRACT_ME_WITH_FLAGS(Bloom_MembershipFilter, rebuild, arginfo_class_Bloom_MembershipFilter_rebuild, ZEND_ACC_PUBLIC|ZEND_ACC_ABSTRACT)
+	ZEND_FE_END
+};
+
+
+static const zend_function_entry class_Bloom_SharedMemory_methods[] = {
+	ZEND_ME(Bloom_SharedMemory, __construct, arginfo_class_Bloom_SharedMemory___construct, ZEND_ACC_PRIVATE)
+	ZEND_ME(Bloom_SharedMemory, list, arginfo_class_Bloom_SharedMemory_list, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Bloom_SharedMemory, info, arginfo_class_Bloom_SharedMemory_info, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Bloom_SharedMemory, exists, arginfo_class_Bloom_SharedMemory_exists, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Bloom_SharedMemory, attach, arginfo_class_Bloom_SharedMemory_attach, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Bloom_SharedMemory, drop, arginfo_class_Bloom_SharedMemory_drop, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_FE_END
 };
 
@@ -198,6 +256,10 @@ static const zend_function_entry class_BloomFilter_methods[] = {
 	ZEND_ME(BloomFilter, rebuild, arginfo_class_BloomFilter_rebuild, ZEND_ACC_PUBLIC)
 	ZEND_ME(BloomFilter, getBitsSizeKB, arginfo_class_BloomFilter_getBitsSizeKB, ZEND_ACC_PUBLIC)
 	ZEND_ME(BloomFilter, estimateFalsePositiveRate, arginfo_class_BloomFilter_estimateFalsePositiveRate, ZEND_ACC_PUBLIC)
+	ZEND_ME(BloomFilter, shared, arginfo_class_BloomFilter_shared, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(BloomFilter, attach, arginfo_class_BloomFilter_attach, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(BloomFilter, open, arginfo_class_BloomFilter_open, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(BloomFilter, flush, arginfo_class_BloomFilter_flush, ZEND_ACC_PUBLIC)
 	ZEND_ME(BloomFilter, isCompatibleWith, arginfo_class_BloomFilter_isCompatibleWith, ZEND_ACC_PUBLIC)
 	ZEND_ME(BloomFilter, merge, arginfo_class_BloomFilter_merge, ZEND_ACC_PUBLIC)
 	ZEND_ME(BloomFilter, export, arginfo_class_BloomFilter_export, ZEND_ACC_PUBLIC)
@@ -226,6 +288,17 @@ static zend_class_entry *register_class_Bloom_MembershipFilter(zend_class_entry 
 	zend_add_parameter_attribute(zend_hash_str_find_ptr(&class_entry->function_table, "mightcontain", sizeof("mightcontain") - 1), 0, ZSTR_KNOWN(ZEND_STR_SENSITIVEPARAMETER), 0);
 
 	zend_add_parameter_attribute(zend_hash_str_find_ptr(&class_entry->function_table, "mightcontainmany", sizeof("mightcontainmany") - 1), 0, ZSTR_KNOWN(ZEND_STR_SENSITIVEPARAMETER), 0);
+
+	return class_entry;
+}
+
+static zend_class_entry *register_class_Bloom_SharedMemory(void)
+{
+	zend_class_entry ce, *class_entry;
+
+	INIT_NS_CLASS_ENTRY(ce, "Bloom", "SharedMemory", class_Bloom_SharedMemory_methods);
+	class_entry = zend_register_internal_class_ex(&ce, NULL);
+	class_entry->ce_flags |= ZEND_ACC_FINAL|ZEND_ACC_NO_DYNAMIC_PROPERTIES|ZEND_ACC_NOT_SERIALIZABLE;
 
 	return class_entry;
 }

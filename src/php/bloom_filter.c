@@ -5,27 +5,18 @@
 
 #include "core/hash.h"
 #include "core/plain.h"
-#include "php/errors.h"
+#include "php/plan.h"
 
 /* Reads (n, p) of the method being executed and plans. False with an exception thrown. */
 static bool plan_arguments(zend_execute_data *execute_data, bloom_geometry_t *geometry)
 {
-    zend_long expected_items;
-    double fpr = 0.01;
+    php_bloom_parameters_t parameters = {.fpr = 0.01};
     ZEND_PARSE_PARAMETERS_START(1, 2)
-        Z_PARAM_LONG(expected_items)
+        Z_PARAM_LONG(parameters.expected_items)
         Z_PARAM_OPTIONAL
-        Z_PARAM_DOUBLE(fpr)
+        Z_PARAM_DOUBLE(parameters.fpr)
     ZEND_PARSE_PARAMETERS_END_EX(return false);
-    memset(geometry, 0, sizeof *geometry);
-    geometry->kind = BLOOM_KIND_PLAIN;
-    geometry->expected_items = expected_items > 0 ? (uint64_t)expected_items : 0;
-    geometry->fpr = fpr;
-    bloom_status_t status = bloom_geometry_plan(geometry);
-    if (status != BLOOM_OK) {
-        php_bloom_throw_plan_error(status, geometry, 1);
-    }
-    return status == BLOOM_OK;
+    return php_bloom_plan(geometry, BLOOM_KIND_PLAIN, &parameters, 1);
 }
 
 ZEND_METHOD(BloomFilter, __construct)
@@ -63,20 +54,6 @@ ZEND_METHOD(BloomFilter, plan)
                      bloom_plain_kind.expected_fpr(&geometry, geometry.expected_items));
 }
 
-static bool might_contain(php_bloom_object *object, const zend_string *item)
-{
-    bool answer = true;
-    if (EXPECTED(object->state == PHP_BLOOM_USABLE)) {
-        bloom_hash_t hash = bloom_hash(&BLOOM_G(hash_key), ZSTR_VAL(item), ZSTR_LEN(item));
-        answer = bloom_plain_contains(object->filter.payload, object->filter.unit_count,
-                                      object->filter.bits_per_block, object->filter.blocks_per_item,
-                                      hash);
-    }
-    object->lookups++;
-    object->positives += answer;
-    return answer;
-}
-
 ZEND_METHOD(BloomFilter, mightContain)
 {
     zend_string *item;
@@ -87,30 +64,43 @@ ZEND_METHOD(BloomFilter, mightContain)
     if (UNEXPECTED(object == NULL)) {
         RETURN_THROWS();
     }
-    RETURN_BOOL(might_contain(object, item));
+    bloom_hash_t hash = bloom_hash(&BLOOM_G(hash_key), ZSTR_VAL(item), ZSTR_LEN(item));
+    RETURN_BOOL(php_bloom_object_contains(object, hash));
 }
 
 #if BLOOM_HAVE_AVX2_DISPATCH
 /*
- * The method as it is called nearly always, in as few instructions as possible: one string, a usable filter. All
- * else goes the general way. The test is inlined, since a call through a pointer costs as much as the test.
+ * The method as it is called nearly always, in as few instructions as possible: one string, and a filter that is
+ * private, or shared and ready. All else goes the general way. The test is inlined, since a call
+ * through a pointer costs as much as the test.
  */
 BLOOM_TARGET("avx2")
 static ZEND_NAMED_FUNCTION(might_contain_avx2)
 {
     php_bloom_object *object = php_bloom_from_object(Z_OBJ_P(ZEND_THIS));
     const zval *argument = ZEND_CALL_ARG(execute_data, 1);
-    if (UNEXPECTED(ZEND_NUM_ARGS() != 1 || Z_TYPE_P(argument) != IS_STRING ||
-                   object->state != PHP_BLOOM_USABLE)) {
+    if (UNEXPECTED(ZEND_NUM_ARGS() != 1 || Z_TYPE_P(argument) != IS_STRING)) {
+        zim_BloomFilter_mightContain(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+        return;
+    }
+    const bloom_filter_t *filter = NULL;
+    uint64_t *lookups = NULL; /* the count of positives follows it */
+    if (EXPECTED(object->state == PHP_BLOOM_PRIVATE)) {
+        filter = &object->filter;
+        lookups = &object->lookups;
+    } else if (object->state == PHP_BLOOM_SHARED) {
+        filter = bloom_shm_filter_try_fast(object->shared);
+        lookups = &object->shared->lookups;
+    }
+    if (UNEXPECTED(filter == NULL)) {
         zim_BloomFilter_mightContain(INTERNAL_FUNCTION_PARAM_PASSTHRU);
         return;
     }
     bloom_hash_t hash = bloom_hash(&BLOOM_G(hash_key), Z_STRVAL_P(argument), Z_STRLEN_P(argument));
-    bool answer = bloom_blocks_contain_avx2(object->filter.payload, object->filter.unit_count,
-                                            object->filter.bits_per_block,
-                                            object->filter.blocks_per_item, hash);
-    object->lookups++; /* fixed addresses: an array indexed by the answer takes a quarter longer */
-    object->positives += answer;
+    bool answer = bloom_blocks_contain_avx2(filter->payload, filter->unit_count,
+                                            filter->bits_per_block, filter->blocks_per_item, hash);
+    lookups[0]++; /* fixed addresses: an array indexed by the answer takes a quarter longer */
+    lookups[1] += answer;
     RETURN_BOOL(answer);
 }
 #endif
@@ -131,10 +121,12 @@ ZEND_METHOD(BloomFilter, getBitsSizeKB)
 {
     ZEND_PARSE_PARAMETERS_NONE();
     php_bloom_object *object = php_bloom_usable_this(ZEND_THIS);
-    if (UNEXPECTED(object == NULL)) {
+    const bloom_filter_t *filter =
+        object != NULL ? php_bloom_object_current(object, "look at") : NULL;
+    if (UNEXPECTED(filter == NULL)) {
         RETURN_THROWS();
     }
-    double kib = (double)object->filter.geometry.payload_bytes / 1024;
+    double kib = (double)filter->geometry.payload_bytes / 1024;
     RETURN_DOUBLE(round(kib * 100) / 100);
 }
 
@@ -145,13 +137,14 @@ ZEND_METHOD(BloomFilter, estimateFalsePositiveRate)
         Z_PARAM_LONG(inserted_items)
     ZEND_PARSE_PARAMETERS_END();
     php_bloom_object *object = php_bloom_usable_this(ZEND_THIS);
-    if (UNEXPECTED(object == NULL)) {
+    const bloom_filter_t *filter =
+        object != NULL ? php_bloom_object_current(object, "look at") : NULL;
+    if (UNEXPECTED(filter == NULL)) {
         RETURN_THROWS();
     }
     if (inserted_items < 0) {
         zend_argument_value_error(1, "must be between 0 and " ZEND_LONG_FMT, ZEND_LONG_MAX);
         RETURN_THROWS();
     }
-    RETURN_DOUBLE(
-        bloom_plain_kind.expected_fpr(&object->filter.geometry, (uint64_t)inserted_items));
+    RETURN_DOUBLE(filter->kind->expected_fpr(&filter->geometry, (uint64_t)inserted_items));
 }

@@ -26,6 +26,8 @@ void php_bloom_register_classes(void)
     php_bloom_storage_exception_ce = register_class_Bloom_StorageException(filter_exception);
 
     zend_class_entry *bloom_filter = register_class_BloomFilter(membership_filter);
-    php_bloom_register_filter_class(bloom_filter);
+    php_bloom_register_filter_class(bloom_filter, BLOOM_KIND_PLAIN);
     php_bloom_select_lookup(bloom_filter);
+
+    register_class_Bloom_SharedMemory();
 }

@@ -63,6 +63,33 @@ void php_bloom_throw_image_error(bloom_status_t status, const char *subject)
                             subject, bloom_status_text(status), remedy);
 }
 
+ZEND_COLD void php_bloom_throw_shm_error(const char *action, const bloom_shm_error_t *error)
+{
+    zend_class_entry *ce = php_bloom_storage_exception_ce;
+    switch (error->status) {
+    case BLOOM_SHM_NOT_FOUND:
+        ce = php_bloom_not_found_exception_ce;
+        break;
+    case BLOOM_SHM_TOO_SMALL:
+    case BLOOM_SHM_OTHER_KIND:
+    case BLOOM_SHM_OTHER_KEY:
+    case BLOOM_SHM_INCOMPATIBLE:
+        ce = php_bloom_incompatible_filter_exception_ce;
+        break;
+    case BLOOM_SHM_BAD_IMAGE:
+        ce = php_bloom_corrupt_image_exception_ce;
+        break;
+    case BLOOM_SHM_FULL:
+        ce = php_bloom_filter_full_exception_ce;
+        break;
+    default:
+        break;
+    }
+    zend_throw_exception_ex(ce, 0, "Cannot %s %s: %s", action,
+                            error->path[0] != '\0' ? error->path : "the shared filter",
+                            error->clause);
+}
+
 ZEND_COLD void php_bloom_throw_storage_error(const char *action, const char *subject,
                                              const char *cause_format, ...)
 {

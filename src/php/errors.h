@@ -5,6 +5,7 @@
 #include "php.h"
 
 #include "core/image.h"
+#include "shm/error.h"
 
 extern zend_class_entry *php_bloom_filter_exception_ce;
 extern zend_class_entry *php_bloom_not_found_exception_ce;
@@ -22,6 +23,9 @@ void php_bloom_throw_plan_error(bloom_status_t status, const bloom_geometry_t *w
 
 /* Bytes that are no usable image. `subject` begins the message: "The image", "The filter in /path". */
 void php_bloom_throw_image_error(bloom_status_t status, const char *subject);
+
+/* What shared storage refused. `action` and the path it touched make "Cannot ACTION PATH: CAUSE". */
+ZEND_COLD void php_bloom_throw_shm_error(const char *action, const bloom_shm_error_t *error);
 
 /* Bloom\StorageException. `action` and `subject` make "Cannot ACTION SUBJECT: CAUSE". */
 ZEND_COLD void php_bloom_throw_storage_error(const char *action, const char *subject,

@@ -2,7 +2,7 @@
  * The methods that all kinds of filter have. They are written as BloomFilter's; the stub makes other
  * classes' methods aliases of them, since the table of operations makes the difference.
  */
-#include "php/filter_object.h"
+#include "php/filter_methods.h"
 
 #include "zend_exceptions.h"
 #include "zend_interfaces.h"
@@ -11,6 +11,7 @@
 #include "php/errors.h"
 #include "php/items.h"
 #include "php/persistence.h"
+#include "php/shared.h"
 
 ZEND_METHOD(BloomFilter, add)
 {
@@ -23,7 +24,7 @@ ZEND_METHOD(BloomFilter, add)
         RETURN_THROWS();
     }
     bloom_hash_t hash = bloom_hash(&BLOOM_G(hash_key), ZSTR_VAL(item), ZSTR_LEN(item));
-    RETURN_BOOL(php_bloom_object_add(object, hash) == BLOOM_ADD_NEW);
+    RETURN_BOOL(php_bloom_object_add(object, hash));
 }
 
 ZEND_METHOD(BloomFilter, addMany)
@@ -52,12 +53,32 @@ ZEND_METHOD(BloomFilter, mightContainMany)
     php_bloom_items_lookup(object, items, return_value);
 }
 
-static bloom_measurement_t measure(const php_bloom_object *object)
+/* How old figures of a shared filter may be: others change it all the time, and looking costs the whole payload. */
+#define MEASUREMENT_LIFE_US 1000000u
+
+/* What the contents say. False with an exception thrown if there are none to look at. */
+static bool measure(php_bloom_object *object, const char *action, bloom_measurement_t *measurement)
 {
-    bloom_measurement_t measurement;
     bloom_context_t context = php_bloom_private_context();
-    object->filter.kind->measure(&object->filter, &measurement, &context);
-    return measurement;
+    const bloom_filter_t *filter = php_bloom_object_current(object, action);
+    if (filter == NULL) {
+        return false;
+    }
+    if (object->state == PHP_BLOOM_PRIVATE) {
+        filter->kind->measure(filter, measurement, &context);
+        return true;
+    }
+    uint64_t now_us = php_bloom_now_us();
+    uint64_t generation = bloom_shm_filter_generation(object->shared);
+    if (object->measured_at_us == 0 || object->measured_generation != generation ||
+        now_us - object->measured_at_us > MEASUREMENT_LIFE_US) {
+        context.is_shared = true;
+        filter->kind->measure(filter, &object->measurement, &context);
+        object->measured_at_us = now_us;
+        object->measured_generation = generation;
+    }
+    *measurement = object->measurement;
+    return true;
 }
 
 static zend_long item_count(const bloom_measurement_t *measurement)
@@ -73,8 +94,18 @@ ZEND_METHOD(BloomFilter, count)
     if (UNEXPECTED(object == NULL)) {
         RETURN_THROWS();
     }
-    bloom_measurement_t measurement = measure(object);
+    bloom_measurement_t measurement;
+    if (UNEXPECTED(!measure(object, "count", &measurement))) {
+        RETURN_THROWS();
+    }
     RETURN_LONG(item_count(&measurement));
+}
+
+static ZEND_COLD void throw_being_saved(const char *action)
+{
+    php_bloom_throw_storage_error(
+        action, "the filter",
+        "it is being saved or copied at this moment; wait until save() returns");
 }
 
 static ZEND_COLD void throw_rebuild_running(const char *action)
@@ -92,6 +123,17 @@ ZEND_METHOD(BloomFilter, clear)
     }
     if (object->successor != NULL || object->is_successor) {
         throw_rebuild_running("clear");
+        RETURN_THROWS();
+    }
+    if (object->state == PHP_BLOOM_SHARED) {
+        bloom_shm_error_t error;
+        if (bloom_shm_filter_clear(object->shared, &error) != BLOOM_SHM_OK) {
+            php_bloom_throw_shm_error("clear", &error);
+        }
+        return;
+    }
+    if (object->snapshot_count != 0) {
+        throw_being_saved("clear");
         RETURN_THROWS();
     }
     bloom_filter_t *filter = &object->filter;
@@ -112,7 +154,8 @@ ZEND_METHOD(BloomFilter, isReady)
     if (UNEXPECTED(object == NULL)) {
         RETURN_THROWS();
     }
-    RETURN_BOOL(object->state == PHP_BLOOM_USABLE);
+    RETURN_BOOL(object->state == PHP_BLOOM_SHARED ? bloom_shm_filter_is_ready(object->shared)
+                                                  : object->state == PHP_BLOOM_PRIVATE);
 }
 
 ZEND_METHOD(BloomFilter, generation)
@@ -122,7 +165,10 @@ ZEND_METHOD(BloomFilter, generation)
     if (UNEXPECTED(object == NULL)) {
         RETURN_THROWS();
     }
-    RETURN_LONG((zend_long)object->provenance.generation);
+    uint64_t generation = object->state == PHP_BLOOM_SHARED
+                              ? bloom_shm_filter_generation(object->shared)
+                              : object->provenance.generation;
+    RETURN_LONG((zend_long)generation);
 }
 
 ZEND_METHOD(BloomFilter, reportFalsePositives)
@@ -140,17 +186,11 @@ ZEND_METHOD(BloomFilter, reportFalsePositives)
         zend_argument_value_error(1, "must be between 0 and " ZEND_LONG_FMT, ZEND_LONG_MAX);
         RETURN_THROWS();
     }
-    uint64_t room = (uint64_t)ZEND_LONG_MAX - object->reported_false_positives;
-    object->reported_false_positives += MIN((uint64_t)count, room);
-}
-
-static void add_seconds_or_null(zval *array, const char *key, uint64_t microseconds)
-{
-    if (microseconds == 0) {
-        add_assoc_null(array, key);
-    } else {
-        add_assoc_double(array, key, (double)microseconds / 1e6);
-    }
+    uint64_t *reported = object->state == PHP_BLOOM_SHARED
+                             ? &object->shared->reported_false_positives
+                             : &object->reported_false_positives;
+    uint64_t room = (uint64_t)ZEND_LONG_MAX - *reported;
+    *reported += MIN((uint64_t)count, room);
 }
 
 static void add_time_or_null(zval *array, const char *key, uint64_t microseconds)
@@ -162,47 +202,102 @@ static void add_time_or_null(zval *array, const char *key, uint64_t microseconds
     }
 }
 
-static void fill_info(zval *array, const php_bloom_object *object)
+/* The sums of many processes: at most what an int can hold. */
+static void add_count(zval *array, const char *key, uint64_t count)
 {
-    const bloom_geometry_t *geometry = &object->filter.geometry;
-    bloom_measurement_t measurement = measure(object);
+    add_assoc_long(array, key, count > ZEND_LONG_MAX ? ZEND_LONG_MAX : (zend_long)count);
+}
+
+static void add_string_or_null(zval *array, const char *key, const char *value)
+{
+    if (value[0] == '\0') {
+        add_assoc_null(array, key);
+    } else {
+        add_assoc_string(array, key, value);
+    }
+}
+
+/* One shape for every storage: a private filter is described as a shared one would be. */
+static void describe(bloom_shm_info_t *info, const php_bloom_object *object)
+{
+    if (object->state == PHP_BLOOM_SHARED) {
+        bloom_shm_filter_info(object->shared, info);
+        return;
+    }
+    memset(info, 0, sizeof *info);
+    info->is_ready = true;
+    info->provenance = object->provenance;
+    info->lookups = object->lookups;
+    info->positives = object->positives;
+    info->reported_false_positives = object->reported_false_positives;
+}
+
+bool php_bloom_fill_info(zval *array, php_bloom_object *object)
+{
+    bloom_measurement_t measurement;
+    ZVAL_NULL(array);
+    if (!measure(object, "look at", &measurement)) {
+        return false;
+    }
+    bloom_shm_info_t info;
+    describe(&info, object);
+    const bloom_filter_t *filter = php_bloom_object_current(object, "look at");
+    if (filter == NULL) {
+        return false;
+    }
+    const bloom_geometry_t *geometry = &filter->geometry;
     uint64_t bits = geometry->payload_bytes * 8;
-    uint64_t negatives = object->lookups - object->positives;
+    uint64_t negatives = info.lookups > info.positives ? info.lookups - info.positives : 0;
+    bool is_private = object->state == PHP_BLOOM_PRIVATE;
+    bool is_busy =
+        info.operation == BLOOM_OPERATION_LOAD || info.operation == BLOOM_OPERATION_REBUILD;
 
     array_init_size(array, 28);
-    add_assoc_string(array, "kind", object->filter.kind->name);
-    add_assoc_string(array, "storage", "private");
-    add_assoc_null(array, "name");
-    add_assoc_null(array, "path");
-    add_assoc_bool(array, "ready", true);
-    add_assoc_long(array, "generation", (zend_long)object->provenance.generation);
+    add_assoc_string(array, "kind", filter->kind->name);
+    add_assoc_string(array, "storage", is_private ? "private" : info.is_named ? "shared" : "file");
+    add_string_or_null(array, "name", info.name);
+    add_string_or_null(array, "path", info.path);
+    add_assoc_bool(array, "ready", info.is_ready);
+    add_assoc_long(array, "generation", (zend_long)info.provenance.generation);
     add_assoc_long(array, "expected_items", (zend_long)geometry->expected_items);
     add_assoc_double(array, "false_positive_rate", geometry->fpr);
     add_assoc_long(array, "bits", (zend_long)bits);
     add_assoc_long(array, "hash_count", (zend_long)geometry->hash_count);
-    add_assoc_long(array, "bytes", (zend_long)bloom_image_bytes(geometry));
+    add_assoc_long(array, "bytes",
+                   (zend_long)(is_private ? bloom_image_bytes(geometry) : info.file_bytes));
     add_assoc_double(array, "bits_per_item", (double)bits / (double)geometry->expected_items);
     add_assoc_long(array, "count", item_count(&measurement));
     add_assoc_double(array, "fill_ratio",
                      (double)measurement.used_units / (double)measurement.total_units);
     add_assoc_double(array, "estimated_false_positive_rate", measurement.fpr);
     add_assoc_bool(array, "saturated", measurement.fpr > 1.1 * geometry->fpr);
-    add_time_or_null(array, "created_at", object->provenance.created_at_us);
-    add_time_or_null(array, "rebuilt_at", object->provenance.rebuilt_at_us);
-    add_assoc_long(array, "rebuild_count", (zend_long)object->provenance.rebuild_count);
-    add_seconds_or_null(array, "last_rebuild_seconds", object->provenance.last_rebuild_us);
-    add_assoc_null(array, "loading_pid");
-    add_assoc_null(array, "loading_since");
-    add_assoc_long(array, "lookups", (zend_long)object->lookups);
-    add_assoc_long(array, "positives", (zend_long)object->positives);
-    add_assoc_long(array, "reported_false_positives", (zend_long)object->reported_false_positives);
-    if (object->reported_false_positives + negatives == 0) {
+    add_time_or_null(array, "created_at", info.provenance.created_at_us);
+    add_time_or_null(array, "rebuilt_at", info.provenance.rebuilt_at_us);
+    add_assoc_long(array, "rebuild_count", (zend_long)info.provenance.rebuild_count);
+    if (info.provenance.rebuild_count == 0) {
+        add_assoc_null(array, "last_rebuild_seconds");
+    } else {
+        add_assoc_double(array, "last_rebuild_seconds",
+                         (double)info.provenance.last_rebuild_us / 1e6);
+    }
+    if (is_busy) {
+        add_assoc_long(array, "loading_pid", (zend_long)info.pid);
+        add_time_or_null(array, "loading_since", info.since_us);
+    } else {
+        add_assoc_null(array, "loading_pid");
+        add_assoc_null(array, "loading_since");
+    }
+    add_count(array, "lookups", info.lookups);
+    add_count(array, "positives", info.positives);
+    add_count(array, "reported_false_positives", info.reported_false_positives);
+    if (info.reported_false_positives + negatives == 0) {
         add_assoc_null(array, "measured_false_positive_rate");
     } else {
         add_assoc_double(array, "measured_false_positive_rate",
-                         (double)object->reported_false_positives /
-                             (double)(object->reported_false_positives + negatives));
+                         (double)info.reported_false_positives /
+                             (double)(info.reported_false_positives + negatives));
     }
+    return true;
 }
 
 ZEND_METHOD(BloomFilter, info)
@@ -212,7 +307,9 @@ ZEND_METHOD(BloomFilter, info)
     if (UNEXPECTED(object == NULL)) {
         RETURN_THROWS();
     }
-    fill_info(return_value, object);
+    if (UNEXPECTED(!php_bloom_fill_info(return_value, object))) {
+        RETURN_THROWS();
+    }
 }
 
 /* Dumping must not throw: debuggers and var_dump() come by in any state. */
@@ -220,12 +317,53 @@ ZEND_METHOD(BloomFilter, __debugInfo)
 {
     ZEND_PARSE_PARAMETERS_NONE();
     php_bloom_object *object = php_bloom_from_object(Z_OBJ_P(ZEND_THIS));
-    if (object->state == PHP_BLOOM_USABLE) {
-        fill_info(return_value, object);
-    } else {
+    bool is_filter =
+        object->state == PHP_BLOOM_PRIVATE ||
+        (object->state == PHP_BLOOM_SHARED && bloom_shm_filter_refresh(object->shared));
+    if (!is_filter || !php_bloom_fill_info(return_value, object)) {
+        zend_clear_exception();
         array_init(return_value);
         add_assoc_bool(return_value, "ready", false);
     }
+}
+
+/* Fills a new private version beside the current one, then takes its place. */
+static void rebuild_private(php_bloom_object *object, const bloom_geometry_t *geometry,
+                            zend_fcall_info *loader, zend_fcall_info_cache *loader_cache)
+{
+    uint64_t began_us = php_bloom_now_us();
+    zval next_value;
+    object_init_ex(&next_value, object->std.ce);
+    php_bloom_object *next = php_bloom_from_object(Z_OBJ(next_value));
+    if (php_bloom_object_create_image(next, geometry, &object->provenance)) {
+        object->successor = next;
+        next->is_successor = true;
+        /* a loader that exits or dies never returns here: nothing was switched */
+        bool is_loaded = php_bloom_call_loader(loader, loader_cache, &next_value) &&
+                         next->state == PHP_BLOOM_PRIVATE;
+        object->successor = NULL;
+        if (is_loaded && (object->snapshot_count | next->snapshot_count) != 0) {
+            throw_being_saved("rebuild");
+            is_loaded = false;
+        }
+        if (is_loaded) {
+            bloom_provenance_t provenance =
+                php_bloom_provenance_next(&object->provenance, began_us);
+            php_bloom_object_take_image(object, next);
+            bloom_header_t *header = object->filter.header;
+            uint64_t kind_state[BLOOM_KIND_WORDS];
+            memcpy(kind_state, header->kind_state, sizeof kind_state);
+            bloom_image_write_header(header, geometry, &provenance, &BLOOM_G(hash_key));
+            memcpy(header->kind_state, kind_state, sizeof kind_state);
+            object->provenance = provenance;
+        } else {
+            if (next->snapshot_count == 0) {
+                php_bloom_object_destroy_image(next);
+            }
+            next->state = PHP_BLOOM_DISCARDED;
+        }
+    }
+    zval_ptr_dtor(&next_value);
 }
 
 ZEND_METHOD(BloomFilter, rebuild)
@@ -249,7 +387,11 @@ ZEND_METHOD(BloomFilter, rebuild)
         throw_rebuild_running("rebuild");
         RETURN_THROWS();
     }
-    bloom_geometry_t geometry = object->filter.geometry;
+    const bloom_filter_t *current = php_bloom_object_current(object, "rebuild");
+    if (current == NULL) {
+        RETURN_THROWS();
+    }
+    bloom_geometry_t geometry = current->geometry;
     if (!same_items) {
         geometry.expected_items = expected_items > 0 ? (uint64_t)expected_items : 0;
     }
@@ -263,85 +405,97 @@ ZEND_METHOD(BloomFilter, rebuild)
             RETURN_THROWS();
         }
     }
-
-    uint64_t began_us = php_bloom_now_us();
-    zval next_value, result;
-    object_init_ex(&next_value, object->std.ce);
-    php_bloom_object *next = php_bloom_from_object(Z_OBJ(next_value));
-    if (php_bloom_object_create_image(next, &geometry, &object->provenance)) {
-        object->successor = next;
-        next->is_successor = true;
-        ZVAL_UNDEF(&result);
-        loader.retval = &result;
-        loader.params = &next_value;
-        loader.param_count = 1;
-        /* a loader that exits or dies never returns here: nothing was switched */
-        bool is_loaded = zend_call_function(&loader, &loader_cache) == SUCCESS &&
-                         EG(exception) == NULL && next->state == PHP_BLOOM_USABLE;
-        zval_ptr_dtor(&result);
-        object->successor = NULL;
-        if (is_loaded) {
-            bloom_provenance_t provenance =
-                php_bloom_provenance_next(&object->provenance, began_us);
-            php_bloom_object_take_image(object, next);
-            bloom_header_t *header = object->filter.header;
-            uint64_t kind_state[BLOOM_KIND_WORDS];
-            memcpy(kind_state, header->kind_state, sizeof kind_state);
-            bloom_image_write_header(header, &geometry, &provenance, &BLOOM_G(hash_key));
-            memcpy(header->kind_state, kind_state, sizeof kind_state);
-            object->provenance = provenance;
-        } else {
-            php_bloom_object_destroy_image(next);
-            next->state = PHP_BLOOM_DISCARDED;
-        }
+    if (object->state == PHP_BLOOM_SHARED) {
+        php_bloom_shared_rebuild(object, &geometry, &loader, &loader_cache);
+    } else {
+        rebuild_private(object, &geometry, &loader, &loader_cache);
     }
-    zval_ptr_dtor(&next_value);
+}
+
+bool php_bloom_call_loader(zend_fcall_info *loader, zend_fcall_info_cache *loader_cache,
+                           zval *filter)
+{
+    zval result;
+    ZVAL_UNDEF(&result);
+    loader->retval = &result;
+    loader->params = filter;
+    loader->param_count = 1;
+    bool is_loaded = zend_call_function(loader, loader_cache) == SUCCESS && EG(exception) == NULL;
+    zval_ptr_dtor(&result);
+    return is_loaded && EG(exception) == NULL;
+}
+
+/* Parses the one argument, another filter of the same class. False with an exception thrown. */
+static bool other_filter(zend_execute_data *execute_data, php_bloom_object **object,
+                         php_bloom_object **other)
+{
+    zval *other_value;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+        Z_PARAM_OBJECT_OF_CLASS(other_value, Z_OBJCE_P(ZEND_THIS))
+    ZEND_PARSE_PARAMETERS_END_EX(return false);
+    *object = php_bloom_usable_this(ZEND_THIS);
+    *other = *object != NULL ? php_bloom_usable_this(other_value) : NULL;
+    return *other != NULL;
 }
 
 ZEND_METHOD(BloomFilter, isCompatibleWith)
 {
-    zval *other_value;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-        Z_PARAM_OBJECT_OF_CLASS(other_value, Z_OBJCE_P(ZEND_THIS))
-    ZEND_PARSE_PARAMETERS_END();
-    php_bloom_object *object = php_bloom_usable_this(ZEND_THIS);
-    php_bloom_object *other = object != NULL ? php_bloom_usable_this(other_value) : NULL;
-    if (UNEXPECTED(other == NULL)) {
+    php_bloom_object *object, *other;
+    if (UNEXPECTED(!other_filter(execute_data, &object, &other))) {
         RETURN_THROWS();
     }
-    RETURN_BOOL(bloom_geometry_is_compatible(&object->filter.geometry, &other->filter.geometry));
+    const bloom_filter_t *own = php_bloom_object_current(object, "compare");
+    const bloom_filter_t *others = own != NULL ? php_bloom_object_current(other, "compare") : NULL;
+    if (UNEXPECTED(others == NULL)) {
+        RETURN_THROWS();
+    }
+    RETURN_BOOL(bloom_geometry_is_compatible(&own->geometry, &others->geometry));
+}
+
+static ZEND_COLD void throw_incompatible(const bloom_geometry_t *own,
+                                         const bloom_geometry_t *others)
+{
+    zend_throw_exception_ex(
+        php_bloom_incompatible_filter_exception_ce, 0,
+        "Cannot merge a filter of %" PRIu64 " bits and %u hashes into one of %" PRIu64
+        " bits and %u hashes; give both the same number of items and the same rate",
+        others->payload_bytes * 8, others->hash_count, own->payload_bytes * 8, own->hash_count);
+}
+
+static void merge_into_private(php_bloom_object *object, const bloom_filter_t *source)
+{
+    bloom_context_t context = php_bloom_private_context();
+    php_bloom_object *successor = object->successor;
+    if (successor != NULL) {
+        if (!bloom_geometry_is_compatible(&object->filter.geometry, &successor->filter.geometry)) {
+            throw_rebuild_running("merge into");
+            return;
+        }
+        successor->filter.kind->merge(&successor->filter, source, &context);
+    }
+    object->filter.kind->merge(&object->filter, source, &context);
 }
 
 ZEND_METHOD(BloomFilter, merge)
 {
-    zval *other_value;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-        Z_PARAM_OBJECT_OF_CLASS(other_value, Z_OBJCE_P(ZEND_THIS))
-    ZEND_PARSE_PARAMETERS_END();
-    php_bloom_object *object = php_bloom_usable_this(ZEND_THIS);
-    php_bloom_object *other = object != NULL ? php_bloom_usable_this(other_value) : NULL;
-    if (UNEXPECTED(other == NULL)) {
+    php_bloom_object *object, *other;
+    php_bloom_snapshot_t snapshot;
+    if (UNEXPECTED(!other_filter(execute_data, &object, &other))) {
         RETURN_THROWS();
     }
-    const bloom_geometry_t *own = &object->filter.geometry, *others = &other->filter.geometry;
-    if (!bloom_geometry_is_compatible(own, others)) {
-        zend_throw_exception_ex(
-            php_bloom_incompatible_filter_exception_ce, 0,
-            "Cannot merge a filter of %" PRIu64 " bits and %u hashes into one of %" PRIu64
-            " bits and %u hashes; give both the same number of items and the same rate",
-            others->payload_bytes * 8, others->hash_count, own->payload_bytes * 8, own->hash_count);
+    const bloom_filter_t *own = php_bloom_object_current(object, "merge into");
+    if (UNEXPECTED(own == NULL || !php_bloom_snapshot_begin(&snapshot, other, "merge from"))) {
         RETURN_THROWS();
     }
-    bloom_context_t context = php_bloom_private_context();
-    php_bloom_object *successor = object->successor;
-    if (successor != NULL) {
-        if (!bloom_geometry_is_compatible(own, &successor->filter.geometry)) {
-            throw_rebuild_running("merge into");
-            RETURN_THROWS();
-        }
-        successor->filter.kind->merge(&successor->filter, &other->filter, &context);
+    bloom_shm_error_t error;
+    if (!bloom_geometry_is_compatible(&own->geometry, &snapshot.filter->geometry)) {
+        throw_incompatible(&own->geometry, &snapshot.filter->geometry);
+    } else if (object->state == PHP_BLOOM_PRIVATE) {
+        merge_into_private(object, snapshot.filter);
+    } else if (bloom_shm_filter_merge(object->shared, snapshot.filter, &error) != BLOOM_SHM_OK) {
+        php_bloom_throw_shm_error("merge into", &error);
     }
-    object->filter.kind->merge(&object->filter, &other->filter, &context);
+    php_bloom_snapshot_end(&snapshot);
 }
 
 ZEND_METHOD(BloomFilter, export)
@@ -381,19 +535,18 @@ ZEND_METHOD(BloomFilter, __serialize)
 {
     ZEND_PARSE_PARAMETERS_NONE();
     php_bloom_object *object = php_bloom_usable_this(ZEND_THIS);
+    if (object != NULL && object->state == PHP_BLOOM_SHARED) {
+        php_bloom_throw_storage_error(
+            "serialize", "a shared filter",
+            "pass its name on and attach(), or serialize what export() returns");
+        RETURN_THROWS();
+    }
     zend_string *image = object != NULL ? php_bloom_export(object) : NULL;
     if (UNEXPECTED(image == NULL)) {
         RETURN_THROWS();
     }
     array_init_size(return_value, 1);
     add_assoc_str(return_value, "image", image);
-}
-
-/* Each class's own id is what its images must hold. */
-static uint16_t kind_of_class(const zend_class_entry *ce)
-{
-    (void)ce;
-    return BLOOM_KIND_PLAIN;
 }
 
 ZEND_METHOD(BloomFilter, __unserialize)
@@ -417,7 +570,7 @@ ZEND_METHOD(BloomFilter, __unserialize)
                                 class_name);
         RETURN_THROWS();
     }
-    php_bloom_import(object, kind_of_class(object->std.ce), Z_STR_P(image));
+    php_bloom_import(object, php_bloom_kind_of_class(object->std.ce), Z_STR_P(image));
 }
 
 ZEND_METHOD(BloomFilter, import)
@@ -428,7 +581,8 @@ ZEND_METHOD(BloomFilter, import)
     ZEND_PARSE_PARAMETERS_END();
     zend_class_entry *ce = execute_data->func->common.scope;
     object_init_ex(return_value, ce);
-    if (!php_bloom_import(php_bloom_from_object(Z_OBJ_P(return_value)), kind_of_class(ce), image)) {
+    if (!php_bloom_import(php_bloom_from_object(Z_OBJ_P(return_value)), php_bloom_kind_of_class(ce),
+                          image)) {
         zval_ptr_dtor(return_value);
         ZVAL_NULL(return_value);
         RETURN_THROWS();
@@ -446,7 +600,8 @@ ZEND_METHOD(BloomFilter, load)
     }
     zend_class_entry *ce = execute_data->func->common.scope;
     object_init_ex(return_value, ce);
-    if (!php_bloom_load(php_bloom_from_object(Z_OBJ_P(return_value)), kind_of_class(ce), path)) {
+    if (!php_bloom_load(php_bloom_from_object(Z_OBJ_P(return_value)), php_bloom_kind_of_class(ce),
+                        path)) {
         zval_ptr_dtor(return_value);
         ZVAL_NULL(return_value);
         RETURN_THROWS();

@@ -16,6 +16,22 @@
 
 static zend_object_handlers filter_handlers;
 
+static zend_class_entry *class_of_kind[BLOOM_KIND_CUCKOO + 1];
+
+zend_class_entry *php_bloom_class_of_kind(uint16_t kind)
+{
+    return class_of_kind[kind];
+}
+
+uint16_t php_bloom_kind_of_class(const zend_class_entry *ce)
+{
+    uint16_t kind = BLOOM_KIND_PLAIN;
+    while (kind < BLOOM_KIND_CUCKOO && class_of_kind[kind] != ce) {
+        kind++;
+    }
+    return kind;
+}
+
 uint64_t php_bloom_now_us(void)
 {
     struct timeval now;
@@ -111,7 +127,7 @@ bool php_bloom_object_create_image(php_bloom_object *object, const bloom_geometr
     memset(header + 1, 0, (size_t)geometry->payload_bytes);
     bloom_filter_open(&object->filter, header, geometry);
     object->provenance = *provenance;
-    object->state = PHP_BLOOM_USABLE;
+    object->state = PHP_BLOOM_PRIVATE;
     if (object->filter.kind->init != NULL) {
         bloom_context_t context = php_bloom_private_context();
         object->filter.kind->init(&object->filter, &context);
@@ -125,6 +141,10 @@ void php_bloom_object_destroy_image(php_bloom_object *object)
         efree(object->allocation);
         object->allocation = NULL;
     }
+    if (object->shared != NULL) {
+        bloom_shm_filter_close(object->shared);
+        object->shared = NULL;
+    }
     object->state = PHP_BLOOM_UNINITIALIZED;
 }
 
@@ -134,19 +154,86 @@ void php_bloom_object_take_image(php_bloom_object *target, php_bloom_object *sou
     target->filter = source->filter;
     target->provenance = source->provenance;
     target->allocation = source->allocation;
-    target->state = PHP_BLOOM_USABLE;
+    target->state = PHP_BLOOM_PRIVATE;
     source->allocation = NULL;
     source->state = PHP_BLOOM_DISCARDED;
 }
 
-bloom_add_result_t php_bloom_object_add(php_bloom_object *object, bloom_hash_t hash)
+bool php_bloom_object_add(php_bloom_object *object, bloom_hash_t hash)
 {
+    if (object->state == PHP_BLOOM_SHARED) {
+        bool is_new;
+        bloom_shm_error_t error;
+        if (UNEXPECTED(bloom_shm_filter_add(object->shared, hash, &is_new, &error) !=
+                       BLOOM_SHM_OK)) {
+            php_bloom_throw_shm_error("add to", &error);
+            return false;
+        }
+        return is_new;
+    }
     bloom_context_t context = php_bloom_private_context();
     if (UNEXPECTED(object->successor != NULL)) {
         php_bloom_object *successor = object->successor;
         successor->filter.kind->add(&successor->filter, hash, &context);
     }
-    return object->filter.kind->add(&object->filter, hash, &context);
+    return object->filter.kind->add(&object->filter, hash, &context) == BLOOM_ADD_NEW;
+}
+
+bool php_bloom_object_contains(php_bloom_object *object, bloom_hash_t hash)
+{
+    bool answer;
+    php_bloom_object_contains_batch(object, &hash, 1, &answer);
+    return answer;
+}
+
+void php_bloom_object_contains_batch(php_bloom_object *object, const bloom_hash_t *hashes,
+                                     size_t count, bool *answers)
+{
+    if (object->state == PHP_BLOOM_SHARED) {
+        bloom_shm_filter_contains_batch(object->shared, hashes, count, answers);
+        return;
+    }
+    if (EXPECTED(object->state == PHP_BLOOM_PRIVATE)) {
+        bloom_context_t context = php_bloom_private_context();
+        object->filter.kind->contains_batch(&object->filter, hashes, count, answers, &context);
+    } else {
+        memset(answers, true, count);
+    }
+    object->lookups += count;
+    for (size_t i = 0; i < count; i++) {
+        object->positives += answers[i];
+    }
+}
+
+void php_bloom_object_prefetch(php_bloom_object *object, const bloom_hash_t *hashes, size_t count)
+{
+    const bloom_filter_t *filter = &object->filter;
+    if (object->state == PHP_BLOOM_SHARED) {
+        if (!bloom_shm_filter_refresh(object->shared)) {
+            return;
+        }
+        filter = &object->shared->filter;
+    }
+    for (size_t i = 0; i < count; i++) {
+        filter->kind->prefetch(filter, hashes[i]);
+    }
+}
+
+const bloom_filter_t *php_bloom_object_current(php_bloom_object *object, const char *action)
+{
+    if (object->state == PHP_BLOOM_PRIVATE) {
+        return &object->filter;
+    }
+    if (!bloom_shm_filter_refresh(object->shared)) {
+        bloom_shm_info_t info;
+        bloom_shm_filter_info(object->shared, &info);
+        php_bloom_throw_storage_error(
+            action, info.path,
+            "it has been dropped, deleted or replaced and cannot be attached "
+            "again; create it anew");
+        return NULL;
+    }
+    return &object->shared->filter;
 }
 
 php_bloom_object *php_bloom_this(zval *this_value)
@@ -187,6 +274,7 @@ static void filter_free_object(zend_object *std)
     zend_object_std_dtor(std);
 }
 
+/* A private copy, also of a shared filter: two names for one filter are what attach() is for. */
 static zend_object *filter_clone_object(zend_object *std)
 {
     php_bloom_object *source = php_bloom_from_object(std);
@@ -194,15 +282,51 @@ static zend_object *filter_clone_object(zend_object *std)
     php_bloom_object *copy = php_bloom_from_object(copy_std);
     zval source_value;
     ZVAL_OBJ(&source_value, std);
+    php_bloom_snapshot_t snapshot;
     if (php_bloom_usable_this(&source_value) != NULL &&
-        php_bloom_object_create_image(copy, &source->filter.geometry, &source->provenance)) {
-        memcpy(copy->filter.header->kind_state, source->filter.header->kind_state,
-               sizeof copy->filter.header->kind_state);
-        memcpy(copy->filter.payload, source->filter.payload,
-               (size_t)source->filter.geometry.payload_bytes);
+        php_bloom_snapshot_begin(&snapshot, source, "clone")) {
+        if (php_bloom_object_create_image(copy, &snapshot.filter->geometry, &snapshot.provenance)) {
+            memcpy(copy->filter.header->kind_state, snapshot.header.kind_state,
+                   sizeof copy->filter.header->kind_state);
+            memcpy(copy->filter.payload, snapshot.filter->payload,
+                   (size_t)snapshot.filter->geometry.payload_bytes);
+        }
+        php_bloom_snapshot_end(&snapshot);
     }
     zend_objects_clone_members(copy_std, std);
     return copy_std;
+}
+
+bool php_bloom_snapshot_begin(php_bloom_snapshot_t *snapshot, php_bloom_object *object,
+                              const char *action)
+{
+    snapshot->object = object;
+    snapshot->is_shared = object->state == PHP_BLOOM_SHARED;
+    if (!snapshot->is_shared) {
+        object->snapshot_count++;
+        snapshot->filter = &object->filter;
+        snapshot->provenance = object->provenance;
+        bloom_image_export_header(&snapshot->header, object->filter.header);
+        return true;
+    }
+    bloom_shm_error_t error;
+    if (bloom_shm_snapshot_begin(&snapshot->shared, object->shared, &error) != BLOOM_SHM_OK) {
+        php_bloom_throw_shm_error(action, &error);
+        return false;
+    }
+    snapshot->filter = &snapshot->shared.filter;
+    snapshot->provenance = snapshot->shared.provenance;
+    bloom_shm_snapshot_header(&snapshot->shared, &BLOOM_G(hash_key), &snapshot->header);
+    return true;
+}
+
+void php_bloom_snapshot_end(php_bloom_snapshot_t *snapshot)
+{
+    if (snapshot->is_shared) {
+        bloom_shm_snapshot_end(&snapshot->shared);
+    } else {
+        snapshot->object->snapshot_count--;
+    }
 }
 
 /* For "C:" payloads, which would make an object without running anything of ours. */
@@ -221,7 +345,7 @@ static int filter_refuse_unserialize(zval *object, zend_class_entry *ce,
     return FAILURE;
 }
 
-void php_bloom_register_filter_class(zend_class_entry *ce)
+void php_bloom_register_filter_class(zend_class_entry *ce, uint16_t kind)
 {
     if (filter_handlers.free_obj == NULL) {
         memcpy(&filter_handlers, zend_get_std_object_handlers(), sizeof filter_handlers);
@@ -230,6 +354,7 @@ void php_bloom_register_filter_class(zend_class_entry *ce)
         filter_handlers.clone_obj = filter_clone_object;
         filter_handlers.compare = zend_objects_not_comparable;
     }
+    class_of_kind[kind] = ce;
     ce->create_object = filter_create_object;
     ce->unserialize = filter_refuse_unserialize;
 }

@@ -8,26 +8,36 @@
 #include "php_bloom.h"
 
 #include "core/kind.h"
+#include "shm/filter.h"
 
 typedef enum php_bloom_state {
     PHP_BLOOM_UNINITIALIZED = 0, /* the constructor has not run: every method is an Error */
-    PHP_BLOOM_USABLE,
-    PHP_BLOOM_DISCARDED /* a rebuild's new version that outlived it: answers "might be present", takes no adds */
+    PHP_BLOOM_PRIVATE,           /* in this request's memory */
+    PHP_BLOOM_SHARED,            /* in shared storage; the handle knows the rest */
+    PHP_BLOOM_DISCARDED /* a private rebuild's new version that outlived it: answers "might be present", takes no adds */
 } php_bloom_state_t;
 
 typedef struct php_bloom_object {
-    bloom_filter_t filter;
-    bloom_provenance_t provenance;
     php_bloom_state_t state;
-    void *allocation; /* owned request memory in which the image lies, aligned */
+    bool is_successor;       /* of another object, whose rebuild() is running */
+    uint32_t snapshot_count; /* held of a private image, which must stay where it is meanwhile */
 
-    /* the version that a running rebuild() fills; adds go to both. Not owned: rebuild() holds it */
-    struct php_bloom_object *successor;
-    bool is_successor; /* of another object, whose rebuild() is running */
-
+    /* of private filters; a shared one's are with its handle */
     uint64_t lookups;
     uint64_t positives; /* lookups that were answered "might be present" */
     uint64_t reported_false_positives;
+
+    bloom_shm_filter_t *shared; /* SHARED only; owned */
+    bloom_filter_t filter;      /* PRIVATE only */
+    bloom_provenance_t provenance;
+    void *allocation; /* owned request memory in which the private image lies, aligned */
+
+    /* the version that a running rebuild() fills; adds go to both. Not owned: rebuild() holds it */
+    struct php_bloom_object *successor;
+
+    bloom_measurement_t measurement; /* of a shared filter, at most a second old */
+    uint64_t measured_at_us;         /* 0: never */
+    uint64_t measured_generation;
 
     zend_object std;
 } php_bloom_object;
@@ -43,6 +53,26 @@ static zend_always_inline bloom_context_t php_bloom_private_context(void)
     bloom_context_t context = {false, 0};
     return context;
 }
+
+/* Each class has one kind of filter. */
+uint16_t php_bloom_kind_of_class(const zend_class_entry *ce);
+zend_class_entry *php_bloom_class_of_kind(uint16_t kind);
+
+/*
+ * The version that answers at this moment, for a look at its shape and contents: valid until the next operation
+ * on the object. NULL with an exception thrown if there is none (a shared filter that has vanished).
+ */
+const bloom_filter_t *php_bloom_object_current(php_bloom_object *object, const char *action);
+
+/* Looks an item up and counts the lookup. Never throws. */
+bool php_bloom_object_contains(php_bloom_object *object, bloom_hash_t hash);
+
+/* Answers for a group of items, and counts the lookups. Never throws. */
+void php_bloom_object_contains_batch(php_bloom_object *object, const bloom_hash_t *hashes,
+                                     size_t count, bool *answers);
+
+/* Brings a group of items that are about to be added closer to the processor. */
+void php_bloom_object_prefetch(php_bloom_object *object, const bloom_hash_t *hashes, size_t count);
 
 /* The object of a method call, or NULL with an Error thrown if its constructor has not run. */
 php_bloom_object *php_bloom_this(zval *this_value);
@@ -60,11 +90,29 @@ bool php_bloom_object_create_image(php_bloom_object *object, const bloom_geometr
 /* Frees the image; the object is uninitialized then. */
 void php_bloom_object_destroy_image(php_bloom_object *object);
 
+/*
+ * One version of a filter held for copying, private or shared. A shared payload may go on changing: copy a
+ * piece, then hash the copy.
+ */
+typedef struct php_bloom_snapshot {
+    const bloom_filter_t *filter;
+    bloom_provenance_t provenance;
+    bloom_header_t header; /* as an exported image begins */
+    php_bloom_object *object;
+    bool is_shared;
+    bloom_shm_snapshot_t shared;
+} php_bloom_snapshot_t;
+
+/* False with an exception thrown while the filter is not ready. After true, php_bloom_snapshot_end() must follow. */
+bool php_bloom_snapshot_begin(php_bloom_snapshot_t *snapshot, php_bloom_object *object,
+                              const char *action);
+void php_bloom_snapshot_end(php_bloom_snapshot_t *snapshot);
+
 /* Moves image and provenance from source, which is DISCARDED then. Statistics stay where they are. */
 void php_bloom_object_take_image(php_bloom_object *target, php_bloom_object *source);
 
-/* Adds, to the version being built too. Throws and returns PRESENT if the filter is full. */
-bloom_add_result_t php_bloom_object_add(php_bloom_object *object, bloom_hash_t hash);
+/* Adds, to a version being built too. True: certainly new. May throw, and the item is not added then. */
+bool php_bloom_object_add(php_bloom_object *object, bloom_hash_t hash);
 
 /* The first version's provenance: generation 1, made now. */
 bloom_provenance_t php_bloom_provenance_new(void);
@@ -84,7 +132,7 @@ bool php_bloom_memory_check(uint64_t size_bytes, const char *action, const char 
 /* Puts BloomFilter's lookup for this processor in place; after bloom_plain_select(). */
 void php_bloom_select_lookup(zend_class_entry *ce);
 
-/* Sets up the object handlers of a filter class. */
-void php_bloom_register_filter_class(zend_class_entry *ce);
+/* Sets up a filter class: its object handlers and which kind it is. */
+void php_bloom_register_filter_class(zend_class_entry *ce, uint16_t kind);
 
 #endif

@@ -61,26 +61,12 @@ static bool is_still_usable(php_bloom_object *object)
     return php_bloom_usable_this(&object_value) != NULL;
 }
 
-static bool might_contain(php_bloom_object *object, bloom_hash_t hash)
-{
-    bool answer = true;
-    if (EXPECTED(object->state == PHP_BLOOM_USABLE)) {
-        bloom_context_t context = php_bloom_private_context();
-        answer = object->filter.kind->contains(&object->filter, hash, &context);
-    }
-    object->lookups++;
-    object->positives += answer;
-    return answer;
-}
-
 static zend_long add_batch(php_bloom_object *object, const bloom_hash_t *hashes, size_t count)
 {
     zend_long added = 0;
-    for (size_t i = 0; i < count; i++) {
-        object->filter.kind->prefetch(&object->filter, hashes[i]);
-    }
+    php_bloom_object_prefetch(object, hashes, count);
     for (size_t i = 0; i < count && EG(exception) == NULL; i++) {
-        added += php_bloom_object_add(object, hashes[i]) == BLOOM_ADD_NEW;
+        added += php_bloom_object_add(object, hashes[i]);
     }
     return added;
 }
@@ -93,38 +79,34 @@ static zend_long add_array(php_bloom_object *object, HashTable *items)
     zend_ulong position = 0;
     zval *element;
 
-    ZEND_HASH_FOREACH_VAL(items, element)
-        {
-            ZVAL_DEREF(element);
-            bool runs_user_code = element_runs_user_code(element);
-            if (UNEXPECTED(pending == BATCH_SIZE || runs_user_code)) {
-                added += add_batch(object, hashes, pending);
-                pending = 0;
-            }
-            if (UNEXPECTED(!element_hash(element, position, &hashes[pending]) ||
-                           (runs_user_code && !is_still_usable(object)))) {
-                break;
-            }
-            pending++;
-            position++;
+    ZEND_HASH_FOREACH_VAL (items, element) {
+        ZVAL_DEREF(element);
+        bool runs_user_code = element_runs_user_code(element);
+        if (UNEXPECTED(pending == BATCH_SIZE || runs_user_code)) {
+            added += add_batch(object, hashes, pending);
+            pending = 0;
         }
-        ZEND_HASH_FOREACH_END()
-            ;
+        if (UNEXPECTED(!element_hash(element, position, &hashes[pending]) ||
+                       (runs_user_code && !is_still_usable(object)))) {
+            break;
+        }
+        pending++;
+        position++;
+    }
+    ZEND_HASH_FOREACH_END();
 
-            if (object->state ==
-                PHP_BLOOM_USABLE) { /* also when an element was refused: what came before stays */
-                zend_object *exception = EG(exception);
-                EG(exception) = NULL;
-                added += add_batch(object, hashes, pending);
-                if (exception != NULL) {
-                    if (EG(exception) != NULL) {
-                        zend_exception_set_previous(EG(exception), exception);
-                    } else {
-                        EG(exception) = exception;
-                    }
-                }
-            }
-            return added;
+    /* also when an element was refused: what came before stays */
+    if (pending > 0 && object->state != PHP_BLOOM_DISCARDED) {
+        zend_object *refused = EG(exception);
+        EG(exception) = NULL;
+        added += add_batch(object, hashes, pending);
+        if (EG(exception) == NULL) {
+            EG(exception) = refused;
+        } else if (refused != NULL) {
+            zend_exception_set_previous(EG(exception), refused);
+        }
+    }
+    return added;
 }
 
 /* One element at a time: code that yields items may look at the filter in between. */
@@ -190,7 +172,7 @@ static bool add_element(zval *element, zval *key, zend_ulong position, void *arg
     if (!element_hash(element, position, &hash) || !is_still_usable(walk->object)) {
         return false;
     }
-    walk->added += php_bloom_object_add(walk->object, hash) == BLOOM_ADD_NEW;
+    walk->added += php_bloom_object_add(walk->object, hash);
     return EG(exception) == NULL;
 }
 
@@ -202,21 +184,6 @@ zend_long php_bloom_items_add(php_bloom_object *object, zval *items)
     add_walk_t walk = {object, 0};
     walk_iterator(items, add_element, false, &walk);
     return walk.added;
-}
-
-static void lookup_batch(php_bloom_object *object, const bloom_hash_t *hashes, size_t count,
-                         bool *answers)
-{
-    if (EXPECTED(object->state == PHP_BLOOM_USABLE)) {
-        bloom_context_t context = php_bloom_private_context();
-        object->filter.kind->contains_batch(&object->filter, hashes, count, answers, &context);
-    } else {
-        memset(answers, true, count);
-    }
-    object->lookups += count;
-    for (size_t i = 0; i < count; i++) {
-        object->positives += answers[i];
-    }
 }
 
 static void lookup_list(php_bloom_object *object, HashTable *items, HashTable *results)
@@ -235,9 +202,8 @@ static void lookup_list(php_bloom_object *object, HashTable *items, HashTable *r
                 return;
             }
         }
-        lookup_batch(object, hashes, count, answers);
-        ZEND_HASH_FILL_PACKED(results)
-        {
+        php_bloom_object_contains_batch(object, hashes, count, answers);
+        ZEND_HASH_FILL_PACKED (results) {
             for (uint32_t i = 0; i < count; i++) {
                 ZVAL_BOOL(__fill_val, answers[i]);
                 ZEND_HASH_FILL_NEXT();
@@ -276,28 +242,26 @@ static void lookup_map(php_bloom_object *object, HashTable *items, HashTable *re
     zend_string *name;
     zval *element;
 
-    ZEND_HASH_FOREACH_KEY_VAL(items, index, name, element)
-        {
-            ZVAL_DEREF(element);
-            if (pending == BATCH_SIZE) {
-                lookup_batch(object, hashes, pending, answers);
-                store_answers(results, keys, answers, pending);
-                pending = 0;
-            }
-            if (UNEXPECTED(!element_hash(element, position, &hashes[pending]))) {
-                return;
-            }
-            keys[pending].index = index;
-            keys[pending].name = name;
-            pending++;
-            position++;
+    ZEND_HASH_FOREACH_KEY_VAL (items, index, name, element) {
+        ZVAL_DEREF(element);
+        if (pending == BATCH_SIZE) {
+            php_bloom_object_contains_batch(object, hashes, pending, answers);
+            store_answers(results, keys, answers, pending);
+            pending = 0;
         }
-        ZEND_HASH_FOREACH_END()
-            ;
-            if (pending > 0) {
-                lookup_batch(object, hashes, pending, answers);
-                store_answers(results, keys, answers, pending);
-            }
+        if (UNEXPECTED(!element_hash(element, position, &hashes[pending]))) {
+            return;
+        }
+        keys[pending].index = index;
+        keys[pending].name = name;
+        pending++;
+        position++;
+    }
+    ZEND_HASH_FOREACH_END();
+    if (pending > 0) {
+        php_bloom_object_contains_batch(object, hashes, pending, answers);
+        store_answers(results, keys, answers, pending);
+    }
 }
 
 typedef struct lookup_walk {
@@ -320,7 +284,7 @@ static bool lookup_element(zval *element, zval *key, zend_ulong position, void *
         return false;
     }
     zval answer;
-    ZVAL_BOOL(&answer, might_contain(walk->object, hash));
+    ZVAL_BOOL(&answer, php_bloom_object_contains(walk->object, hash));
     zend_ulong index = (zend_ulong)Z_LVAL_P(key);
     bool is_index = Z_TYPE_P(key) == IS_LONG ||
                     ZEND_HANDLE_NUMERIC_STR(Z_STRVAL_P(key), Z_STRLEN_P(key), index);

@@ -24,23 +24,27 @@
 
 zend_string *php_bloom_export(php_bloom_object *object)
 {
-    uint64_t image_bytes = bloom_image_bytes(&object->filter.geometry);
-    uint64_t export_bytes = bloom_export_bytes(&object->filter.geometry);
-    if (!php_bloom_memory_check(export_bytes + 64, "export", "the filter")) {
+    php_bloom_snapshot_t snapshot;
+    if (!php_bloom_snapshot_begin(&snapshot, object, "export")) {
         return NULL;
     }
-    zend_string *image = zend_string_alloc((size_t)export_bytes, 0);
-    uint8_t *bytes = (uint8_t *)ZSTR_VAL(image);
-    bloom_header_t header;
-    bloom_image_export_header(&header, object->filter.header);
-    memcpy(bytes, &header, sizeof header);
-    memcpy(bytes + sizeof header, object->filter.payload,
-           (size_t)object->filter.geometry.payload_bytes);
-    bloom_checksum_t checksum;
-    bloom_checksum_init(&checksum);
-    bloom_checksum_update(&checksum, bytes, (size_t)image_bytes);
-    bloom_checksum_final(&checksum, bytes + image_bytes);
-    bytes[export_bytes] = '\0';
+    const bloom_geometry_t *geometry = &snapshot.filter->geometry;
+    uint64_t image_bytes = bloom_image_bytes(geometry);
+    uint64_t export_bytes = bloom_export_bytes(geometry);
+    zend_string *image = NULL;
+    if (php_bloom_memory_check(export_bytes + 64, "export", "the filter")) {
+        image = zend_string_alloc((size_t)export_bytes, 0);
+        uint8_t *bytes = (uint8_t *)ZSTR_VAL(image);
+        memcpy(bytes, &snapshot.header, sizeof snapshot.header);
+        memcpy(bytes + sizeof snapshot.header, snapshot.filter->payload,
+               (size_t)geometry->payload_bytes);
+        bloom_checksum_t checksum;
+        bloom_checksum_init(&checksum);
+        bloom_checksum_update(&checksum, bytes, (size_t)image_bytes);
+        bloom_checksum_final(&checksum, bytes + image_bytes);
+        bytes[export_bytes] = '\0';
+    }
+    php_bloom_snapshot_end(&snapshot);
     return image;
 }
 
@@ -112,28 +116,28 @@ static bool write_all(php_stream *stream, const void *bytes, size_t size_bytes)
     return true;
 }
 
-static bool write_image(php_stream *stream, const bloom_filter_t *filter)
+static bool write_image(php_stream *stream, const php_bloom_snapshot_t *snapshot)
 {
     bloom_checksum_t checksum;
-    bloom_header_t header;
     uint8_t trailer[BLOOM_TRAILER_BYTES];
-    const uint8_t *payload = (const uint8_t *)filter->payload;
-    uint64_t rest = filter->geometry.payload_bytes;
+    const uint8_t *payload = (const uint8_t *)snapshot->filter->payload;
+    uint64_t rest = snapshot->filter->geometry.payload_bytes;
+    bool is_written = write_all(stream, &snapshot->header, sizeof snapshot->header);
 
-    bloom_image_export_header(&header, filter->header);
     bloom_checksum_init(&checksum);
-    bloom_checksum_update(&checksum, &header, sizeof header);
-    if (!write_all(stream, &header, sizeof header)) {
-        return false;
-    }
-    while (rest > 0) {
+    bloom_checksum_update(&checksum, &snapshot->header, sizeof snapshot->header);
+    uint8_t *copy = emalloc(WRITE_CHUNK_BYTES);
+    while (is_written && rest > 0) {
         size_t part = rest < WRITE_CHUNK_BYTES ? (size_t)rest : WRITE_CHUNK_BYTES;
-        bloom_checksum_update(&checksum, payload, part);
-        if (!write_all(stream, payload, part)) {
-            return false;
-        }
+        memcpy(copy, payload, part); /* others may go on adding: hash and write the same bytes */
+        bloom_checksum_update(&checksum, copy, part);
+        is_written = write_all(stream, copy, part);
         payload += part;
         rest -= part;
+    }
+    efree(copy);
+    if (!is_written) {
+        return false;
     }
     bloom_checksum_final(&checksum, trailer);
     errno = 0;
@@ -154,11 +158,11 @@ static void throw_file_error(const char *action, const char *path, const char *s
 }
 
 /* Writes to the stream and closes it. True if all of it, and with is_durable the disk, has got it. */
-static bool write_and_close(php_stream *stream, const bloom_filter_t *filter, bool is_durable,
-                            int *error)
+static bool write_and_close(php_stream *stream, const php_bloom_snapshot_t *snapshot,
+                            bool is_durable, int *error)
 {
     stream->flags |= PHP_STREAM_FLAG_SUPPRESS_ERRORS;
-    bool is_written = write_image(stream, filter);
+    bool is_written = write_image(stream, snapshot);
     *error = errno;
     if (is_written && is_durable && php_stream_sync_supported(stream)) {
         is_written = php_stream_sync(stream, false) == 0;
@@ -168,14 +172,14 @@ static bool write_and_close(php_stream *stream, const bloom_filter_t *filter, bo
     return is_written && EG(exception) == NULL;
 }
 
-static void save_in_place(const bloom_filter_t *filter, const char *path)
+static void save_in_place(const php_bloom_snapshot_t *snapshot, const char *path)
 {
     errno = 0;
     php_stream *stream = php_stream_open_wrapper((char *)path, "wb", 0, NULL);
     int error = errno;
     if (stream == NULL) {
         throw_file_error("save to", path, "it cannot be opened for writing", error);
-    } else if (!write_and_close(stream, filter, false, &error)) {
+    } else if (!write_and_close(stream, snapshot, false, &error)) {
         throw_file_error("save to", path, "writing failed", error);
     }
 }
@@ -194,7 +198,7 @@ static void sync_directory(const char *path)
 }
 
 /* Temporary file beside the target, synced, renamed over it. `path` is absolute. */
-static void save_by_replacing(const bloom_filter_t *filter, const char *path,
+static void save_by_replacing(const php_bloom_snapshot_t *snapshot, const char *path,
                               const zend_stat_t *existing)
 {
     uint64_t random;
@@ -223,7 +227,7 @@ static void save_by_replacing(const bloom_filter_t *filter, const char *path,
             }
 #endif
         }
-        bool is_written = write_and_close(stream, filter, true, &error);
+        bool is_written = write_and_close(stream, snapshot, true, &error);
         const char *step = "writing failed";
         if (is_written) {
             is_written = VCWD_RENAME(temporary, path) == 0;
@@ -241,8 +245,7 @@ static void save_by_replacing(const bloom_filter_t *filter, const char *path,
     zend_string_release(directory);
 }
 
-/* The absolute path of a local file, or NULL: for another wrapper's, or with an exception if it may not be used. */
-static char *local_path(zend_string *path, const char *action, bool *is_local)
+char *php_bloom_local_path(zend_string *path, const char *action, bool *is_local)
 {
     const char *path_to_open;
     php_stream_wrapper *wrapper = php_stream_locate_url_wrapper(ZSTR_VAL(path), &path_to_open, 0);
@@ -263,30 +266,41 @@ static char *local_path(zend_string *path, const char *action, bool *is_local)
     return absolute;
 }
 
+static void save_to_local(const php_bloom_snapshot_t *snapshot, const char *path)
+{
+    zend_stat_t existing;
+    if (VCWD_STAT(path, &existing) != 0) {
+        save_by_replacing(snapshot, path, NULL);
+    } else if (S_ISDIR(existing.st_mode)) {
+        php_bloom_throw_storage_error("save to", path, "it is a directory; name a file in it");
+    } else if (S_ISREG(existing.st_mode)) {
+        char target[MAXPATHLEN]; /* of a symbolic link: replace the file, not the link */
+        bool is_resolved = VCWD_REALPATH(path, target) != NULL;
+        save_by_replacing(snapshot, is_resolved ? target : path, &existing);
+    } else { /* a device or pipe has no content to replace */
+        save_in_place(snapshot, path);
+    }
+}
+
 void php_bloom_save(php_bloom_object *object, zend_string *path)
 {
     bool is_local;
-    char *absolute = local_path(path, "save to", &is_local);
-    if (!is_local) {
-        save_in_place(&object->filter, ZSTR_VAL(path));
+    char *absolute = php_bloom_local_path(path, "save to", &is_local);
+    if (is_local && absolute == NULL) {
         return;
     }
-    if (absolute == NULL) {
-        return;
+    php_bloom_snapshot_t snapshot;
+    if (php_bloom_snapshot_begin(&snapshot, object, "save")) {
+        if (is_local) {
+            save_to_local(&snapshot, absolute);
+        } else {
+            save_in_place(&snapshot, ZSTR_VAL(path));
+        }
+        php_bloom_snapshot_end(&snapshot);
     }
-    zend_stat_t existing;
-    if (VCWD_STAT(absolute, &existing) != 0) {
-        save_by_replacing(&object->filter, absolute, NULL);
-    } else if (S_ISDIR(existing.st_mode)) {
-        php_bloom_throw_storage_error("save to", absolute, "it is a directory; name a file in it");
-    } else if (S_ISREG(existing.st_mode)) {
-        char target[MAXPATHLEN]; /* of a symbolic link: replace the file, not the link */
-        bool is_resolved = VCWD_REALPATH(absolute, target) != NULL;
-        save_by_replacing(&object->filter, is_resolved ? target : absolute, &existing);
-    } else { /* a device or pipe has no content to replace */
-        save_in_place(&object->filter, absolute);
+    if (absolute != NULL) {
+        efree(absolute);
     }
-    efree(absolute);
 }
 
 /* How many of size_bytes bytes the stream had. */
@@ -391,7 +405,7 @@ static bool load_stream(php_bloom_object *object, uint16_t kind, php_stream *str
 bool php_bloom_load(php_bloom_object *object, uint16_t kind, zend_string *path)
 {
     bool is_local;
-    char *absolute = local_path(path, "load", &is_local);
+    char *absolute = php_bloom_local_path(path, "load", &is_local);
     if (is_local && absolute == NULL) {
         return false;
     }

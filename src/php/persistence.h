@@ -14,4 +14,10 @@ bool php_bloom_import(php_bloom_object *object, uint16_t kind, const zend_string
 void php_bloom_save(php_bloom_object *object, zend_string *path);
 bool php_bloom_load(php_bloom_object *object, uint16_t kind, zend_string *path);
 
+/*
+ * The absolute path of a local file within open_basedir, to be efree()d. NULL with *is_local false for
+ * another wrapper's path, NULL with *is_local true and an exception thrown if it may not be used.
+ */
+char *php_bloom_local_path(zend_string *path, const char *action, bool *is_local);
+
 #endif

@@ -41,6 +41,7 @@ reportFalsePositives Error: The BloomFilter object has not been initialized by i
 rebuild Error: The BloomFilter object has not been initialized by its constructor
 getBitsSizeKB Error: The BloomFilter object has not been initialized by its constructor
 estimateFalsePositiveRate Error: The BloomFilter object has not been initialized by its constructor
+flush Error: The BloomFilter object has not been initialized by its constructor
 isCompatibleWith Error: The BloomFilter object has not been initialized by its constructor
 merge Error: The BloomFilter object has not been initialized by its constructor
 export Error: The BloomFilter object has not been initialized by its constructor
