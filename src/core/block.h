@@ -79,6 +79,44 @@ BLOOM_INLINE bool bloom_blocks_contain(const uint64_t *payload, uint64_t block_c
     return in_first & in_second;
 }
 
+/* Sets an item's bits in one block; true if one of them was set by this very call. */
+BLOOM_INLINE bool bloom_block_add(uint64_t *block, const uint32_t *block_multipliers,
+                                  uint32_t bits_per_block, uint64_t hash_high, bool is_shared)
+{
+    uint64_t fresh = 0;
+    for (uint32_t i = 0; i < bits_per_block; i++) {
+        uint32_t position = bloom_block_bit(hash_high, block_multipliers, i);
+        uint64_t bit = bloom_le64((uint64_t)1 << (position % 64));
+        uint64_t *word = block + position / 64;
+        if (is_shared) {
+            /* look first: an item already present must not take the line from its readers */
+            if ((bloom_load_relaxed(word) & bit) == 0) {
+                fresh |= ~bloom_fetch_or_relaxed(word, bit) & bit;
+            }
+        } else {
+            fresh |= ~*word & bit;
+            *word |= bit;
+        }
+    }
+    return fresh != 0;
+}
+
+/* Sets an item's bits in all of its blocks; true if one of them was set by this very call. */
+BLOOM_INLINE bool bloom_blocks_add(uint64_t *payload, uint64_t block_count, uint32_t bits_per_block,
+                                   uint32_t blocks_per_item, bloom_hash_t hash, bool is_shared)
+{
+    uint64_t first = bloom_block_first(hash.low, block_count);
+    bool is_fresh = bloom_block_add(payload + first * BLOOM_BLOCK_WORDS, bloom_block_multipliers,
+                                    bits_per_block, hash.high, is_shared);
+    if (blocks_per_item == 2) {
+        uint64_t second = bloom_block_second(hash.low, first, block_count);
+        is_fresh |= bloom_block_add(payload + second * BLOOM_BLOCK_WORDS,
+                                    bloom_block_multipliers + BLOOM_BITS_PER_BLOCK_MAX,
+                                    bits_per_block, hash.high, is_shared);
+    }
+    return is_fresh;
+}
+
 #if BLOOM_HAVE_AVX2_DISPATCH
 /* Lanes below bits_per_block hold 1, the others 0: their tests pass. Read from 16 - bits_per_block. */
 extern const uint32_t bloom_block_lane_ones[32];

@@ -55,6 +55,12 @@ void bloom_image_write_header(bloom_header_t *header, const bloom_geometry_t *ge
     header->header_checksum = bloom_le64(header_checksum(header));
 }
 
+void bloom_image_resize_header(bloom_header_t *header, const bloom_geometry_t *geometry)
+{
+    header->payload_bytes = bloom_le64(geometry->payload_bytes);
+    header->header_checksum = bloom_le64(header_checksum(header));
+}
+
 bloom_status_t bloom_image_read_header(const void *bytes, uint16_t kind,
                                        const bloom_hash_key_t *key, bloom_geometry_t *geometry,
                                        bloom_provenance_t *provenance)

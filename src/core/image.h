@@ -99,6 +99,9 @@ BLOOM_INLINE uint64_t bloom_export_bytes(const bloom_geometry_t *geometry)
 void bloom_image_write_header(bloom_header_t *header, const bloom_geometry_t *geometry,
                               const bloom_provenance_t *provenance, const bloom_hash_key_t *key);
 
+/* Changes the payload's size, in *header and its checksum, to that of *geometry, which is the same otherwise. */
+void bloom_image_resize_header(bloom_header_t *header, const bloom_geometry_t *geometry);
+
 /*
  * Checks and decodes the first BLOOM_HEADER_BYTES bytes of an image, which need no alignment.
  * `kind` is the kind wanted, 0 for any. On success the geometry is consistent: payload_bytes

@@ -1,9 +1,11 @@
 #include "core/kind.h"
 
 #include "core/plain.h"
+#include "core/scalable.h"
 
 static const bloom_kind_t *const kinds[] = {
     &bloom_plain_kind,
+    &bloom_scalable_kind,
 };
 
 const bloom_kind_t *bloom_kind_by_id(uint16_t id)
@@ -47,4 +49,26 @@ void bloom_filter_open(bloom_filter_t *filter, void *base, const bloom_geometry_
         geometry->blocks_per_item > 0 ? geometry->hash_count / geometry->blocks_per_item : 0;
     filter->blocks_per_item = geometry->blocks_per_item;
     filter->geometry = *geometry;
+    filter->layer_room = 0;
+    filter->layer_limit = 0;
+    if (filter->kind->open != NULL) {
+        filter->kind->open(filter);
+    }
+}
+
+void bloom_filter_export_header(const bloom_filter_t *filter, bloom_header_t *header,
+                                bloom_geometry_t *geometry, const bloom_context_t *context)
+{
+    const bloom_kind_t *kind = filter->kind;
+    *geometry = filter->geometry;
+    bloom_image_export_header(header, filter->header);
+    if (kind->resize != NULL) {
+        /* the copy's count, not the filter's: that may have grown since */
+        if (kind->resize(&filter->geometry, kind->layer_count(header), geometry) == BLOOM_OK) {
+            bloom_image_resize_header(header, geometry);
+        }
+    }
+    if (kind->suspend != NULL) {
+        kind->suspend(header, context);
+    }
 }

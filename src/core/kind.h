@@ -24,6 +24,17 @@ enum {
 
 typedef struct bloom_kind bloom_kind_t;
 
+#define BLOOM_LAYERS_MAX 16u
+#define BLOOM_LAYERS_ALL UINT32_MAX
+
+/* One of the filters that a filter which grows consists of. */
+typedef struct bloom_layer {
+    uint64_t *blocks;
+    uint64_t block_count;
+    uint32_t bits_per_block;
+    uint32_t blocks_per_item;
+} bloom_layer_t;
+
 /* An opened image: what the hot paths need, decoded once. Does not own the image. */
 typedef struct bloom_filter {
     const bloom_kind_t *kind;
@@ -33,12 +44,32 @@ typedef struct bloom_filter {
     uint32_t bits_per_block; /* k / blocks per item */
     uint32_t blocks_per_item;
     bloom_geometry_t geometry;
+    uint32_t layer_room;  /* layers that the payload has room for; 0 in kinds without layers */
+    uint32_t layer_limit; /* layers that it can ever have */
+    bloom_layer_t layers[BLOOM_LAYERS_MAX];
 } bloom_filter_t;
 
-/* Circumstances of an operation that are not the filter's. */
+/*
+ * What kinds that expire ask of the system; embed it in a struct of your own to find more in the callbacks. The
+ * lock is one for the whole machine and per image, not the one under which images are loaded and
+ * rebuilt. try_lock() never waits. Only the end of its process may take the lock from a holder: one that
+ * was merely stopped goes on clearing when it wakes.
+ */
+typedef struct bloom_system {
+    uint64_t (*monotonic_us)(const struct bloom_system *system);
+    bool (*try_lock)(const struct bloom_system *system);
+    void (*unlock)(const struct bloom_system *system);
+} bloom_system_t;
+
+/* Circumstances of an operation that are not the filter's. Initialise by name: {.is_shared = true}. */
 typedef struct bloom_context {
-    bool is_shared;        /* others may touch the payload: atomic read-modify-write */
-    uint64_t monotonic_us; /* for kinds that expire; others ignore it */
+    bool is_shared; /* others may touch the payload: atomic read-modify-write */
+    /*
+     * For kinds that expire; others ignore it. A clock that never goes back and that all users of the image share; it may
+     * be up to 20 ms late (CLOCK_MONOTONIC_COARSE).
+     */
+    uint64_t monotonic_us;
+    const bloom_system_t *system; /* to add to shared filters that expire; otherwise may be NULL */
 } bloom_context_t;
 
 typedef enum bloom_add_result {
@@ -70,11 +101,25 @@ struct bloom_kind {
     /* Whether all fields of a decoded header fit each other and the promised rate. */
     bloom_status_t (*check_geometry)(const bloom_geometry_t *geometry);
 
+    /* Decodes what bloom_filter_open() does not know of. NULL: nothing to decode. */
+    void (*open)(bloom_filter_t *filter);
+
     /* First state of an image whose payload and kind_state are zero. NULL: nothing to do. */
     void (*init)(const bloom_filter_t *filter, const bloom_context_t *context);
 
-    /* After an import: kind_state and payload beyond what checksums say, before first use. NULL: nothing to check. */
+    /*
+     * kind_state and payload beyond what checksums say, before first use; of an image that is_shared while others
+     * use it, perhaps mapped for reading only. NULL: nothing to check.
+     */
     bloom_status_t (*check_state)(const bloom_filter_t *filter, const bloom_context_t *context);
+
+    /*
+     * Times in an image are those of one machine's clock since it was started. suspend() notes in the header of a
+     * copy when it was taken; resume() goes on from there, after check_state(), when the image was imported or
+     * the machine was restarted, while nobody else uses it. NULL: no times.
+     */
+    void (*suspend)(bloom_header_t *copy, const bloom_context_t *context);
+    void (*resume)(const bloom_filter_t *filter, const bloom_context_t *context);
 
     bloom_add_result_t (*add)(const bloom_filter_t *filter, bloom_hash_t hash,
                               const bloom_context_t *context);
@@ -86,8 +131,25 @@ struct bloom_kind {
     /* Hints that hash is about to be added or looked up. */
     void (*prefetch)(const bloom_filter_t *filter, bloom_hash_t hash);
 
-    /* Makes room after BLOOM_ADD_GROW. NULL where add() never asks. Private images only grow through a larger copy. */
-    bloom_status_t (*grow)(const bloom_filter_t *filter, const bloom_context_t *context);
+    /*
+     * Growth, for kinds whose add() asks for it; NULL in the others. The payload is a sequence of layers. Each is
+     * usable once it is counted in the header, and plan() makes room for one.
+     *
+     * After BLOOM_ADD_GROW: used = layer_count(header); room for used + 1 layers is made; grow(filter, used, ...); the
+     * add is repeated. Any number of threads may do so at once, and die anywhere.
+     * A private image grows through a copy: resize() the geometry to used + 1 layers, allocate that, copy the header,
+     * bloom_image_resize_header(), copy the payload, zero the rest, bloom_filter_open(). A shared image has the
+     * size of BLOOM_LAYERS_ALL from the start, as a sparse file; the bytes of the next layer, which lie
+     * between the payload_bytes of resize(used) and of resize(used + 1), are allocated first.
+     */
+    uint32_t (*layer_count)(
+        const bloom_header_t *header); /* in use, at least 1; of foreign headers unchecked */
+    /* BLOOM_ERROR_FULL if there are never that many; BLOOM_LAYERS_ALL: as many as there can ever be. */
+    bloom_status_t (*resize)(const bloom_geometry_t *geometry, uint32_t layer_count,
+                             bloom_geometry_t *resized);
+    /* From used to used + 1 layers, if nobody did that already. BLOOM_ERROR_FULL: the payload has no room. */
+    bloom_status_t (*grow)(const bloom_filter_t *filter, uint32_t used,
+                           const bloom_context_t *context);
 
     /* False and nothing changed if the item is definitely absent. NULL: cannot forget. */
     bool (*remove)(const bloom_filter_t *filter, bloom_hash_t hash, const bloom_context_t *context);
@@ -121,6 +183,13 @@ bool bloom_geometry_is_compatible(const bloom_geometry_t *a, const bloom_geometr
  * into *geometry. The image must outlive the filter; nothing needs closing.
  */
 void bloom_filter_open(bloom_filter_t *filter, void *base, const bloom_geometry_t *geometry);
+
+/*
+ * What an exported copy begins with: the header as of now without native groups and unused room, and the geometry
+ * that it describes. Copy this before the first geometry->payload_bytes bytes of the payload.
+ */
+void bloom_filter_export_header(const bloom_filter_t *filter, bloom_header_t *header,
+                                bloom_geometry_t *geometry, const bloom_context_t *context);
 
 #define BLOOM_FPR_MIN 1e-9
 #define BLOOM_FPR_MAX 0.5

@@ -118,46 +118,11 @@ static void plain_contains_batch(const bloom_filter_t *filter, const bloom_hash_
     contains_batch_portable(filter, hashes, count, answers);
 }
 
-/* Sets the item's bits in one block; true if one of them was set by this very call. */
-BLOOM_INLINE bool block_add(uint64_t *block, const uint32_t *block_multipliers,
-                            uint32_t bits_per_block, uint64_t hash_high, bool is_shared)
-{
-    uint64_t fresh = 0;
-    for (uint32_t i = 0; i < bits_per_block; i++) {
-        uint32_t position = bloom_block_bit(hash_high, block_multipliers, i);
-        uint64_t bit = bloom_le64((uint64_t)1 << (position % 64));
-        uint64_t *word = block + position / 64;
-        if (is_shared) {
-            /* look first: an item already present must not take the line from its readers */
-            if ((bloom_load_relaxed(word) & bit) == 0) {
-                fresh |= ~bloom_fetch_or_relaxed(word, bit) & bit;
-            }
-        } else {
-            fresh |= ~*word & bit;
-            *word |= bit;
-        }
-    }
-    return fresh != 0;
-}
-
-BLOOM_INLINE bool item_add(const bloom_filter_t *filter, bloom_hash_t hash, bool is_shared)
-{
-    uint64_t first = bloom_block_first(hash.low, filter->unit_count);
-    bool fresh = block_add(filter->payload + first * BLOOM_BLOCK_WORDS, bloom_block_multipliers,
-                           filter->bits_per_block, hash.high, is_shared);
-    if (filter->blocks_per_item == 2) {
-        uint64_t second = bloom_block_second(hash.low, first, filter->unit_count);
-        fresh |= block_add(filter->payload + second * BLOOM_BLOCK_WORDS,
-                           bloom_block_multipliers + BLOOM_BITS_PER_BLOCK_MAX,
-                           filter->bits_per_block, hash.high, is_shared);
-    }
-    return fresh;
-}
-
 static bloom_add_result_t plain_add(const bloom_filter_t *filter, bloom_hash_t hash,
                                     const bloom_context_t *context)
 {
-    bool fresh = context->is_shared ? item_add(filter, hash, true) : item_add(filter, hash, false);
+    bool fresh = bloom_blocks_add(filter->payload, filter->unit_count, filter->bits_per_block,
+                                  filter->blocks_per_item, hash, context->is_shared);
     return fresh ? BLOOM_ADD_NEW : BLOOM_ADD_PRESENT;
 }
 
@@ -182,15 +147,15 @@ static double plain_expected_fpr(const bloom_geometry_t *geometry, uint64_t item
                             geometry->blocks_per_item, item_count);
 }
 
-static void plain_measure(const bloom_filter_t *filter, bloom_measurement_t *measurement,
-                          const bloom_context_t *context)
+void bloom_blocks_measure(const uint64_t *blocks, uint64_t block_count, uint64_t stride_words,
+                          uint32_t bits_per_block, uint32_t blocks_per_item,
+                          bloom_measurement_t *measurement)
 {
-    (void)context;
     /* how many blocks have how many bits set */
     uint64_t blocks_of_fill[BLOOM_BLOCK_BITS + 1] = {0};
     uint64_t set_bits = 0;
-    const uint64_t *block = filter->payload;
-    for (uint64_t b = 0; b < filter->unit_count; b++, block += BLOOM_BLOCK_WORDS) {
+    const uint64_t *block = blocks;
+    for (uint64_t b = 0; b < block_count; b++, block += stride_words) {
         unsigned fill = 0;
         for (unsigned w = 0; w < BLOOM_BLOCK_WORDS; w++) {
             fill += bloom_popcount64(bloom_load_relaxed(block + w));
@@ -198,19 +163,26 @@ static void plain_measure(const bloom_filter_t *filter, bloom_measurement_t *mea
         blocks_of_fill[fill]++;
         set_bits += fill;
     }
-    double sum = 0, sum_of_squares = 0, block_count = (double)filter->unit_count;
+    double sum = 0, sum_of_squares = 0, count = (double)block_count;
     for (unsigned fill = 1; fill <= BLOOM_BLOCK_BITS; fill++) {
-        double hit = pow(fill / (double)BLOOM_BLOCK_BITS, filter->bits_per_block);
+        double hit = pow(fill / (double)BLOOM_BLOCK_BITS, bits_per_block);
         sum += (double)blocks_of_fill[fill] * hit;
         sum_of_squares += (double)blocks_of_fill[fill] * hit * hit;
     }
     measurement->used_units = set_bits;
-    measurement->total_units = filter->unit_count * BLOOM_BLOCK_BITS;
-    measurement->item_count = bloom_sizing_items(filter->unit_count, filter->bits_per_block,
-                                                 filter->blocks_per_item, set_bits);
-    measurement->fpr = filter->blocks_per_item == 1
-                           ? sum / block_count
-                           : (sum * sum - sum_of_squares) / (block_count * (block_count - 1));
+    measurement->total_units = block_count * BLOOM_BLOCK_BITS;
+    measurement->item_count =
+        bloom_sizing_items(block_count, bits_per_block, blocks_per_item, set_bits);
+    measurement->fpr =
+        blocks_per_item == 1 ? sum / count : (sum * sum - sum_of_squares) / (count * (count - 1));
+}
+
+static void plain_measure(const bloom_filter_t *filter, bloom_measurement_t *measurement,
+                          const bloom_context_t *context)
+{
+    (void)context;
+    bloom_blocks_measure(filter->payload, filter->unit_count, BLOOM_BLOCK_WORDS,
+                         filter->bits_per_block, filter->blocks_per_item, measurement);
 }
 
 static void plain_merge(const bloom_filter_t *target, const bloom_filter_t *source,

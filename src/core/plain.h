@@ -32,6 +32,14 @@ bool bloom_plain_contains_portable(const uint64_t *payload, uint64_t block_count
  */
 void bloom_plain_select(bool is_portable);
 
+/*
+ * Measures block_count blocks of 512 bits, each stride_words after the one before; for all kinds that are
+ * laid out in blocks.
+ */
+void bloom_blocks_measure(const uint64_t *blocks, uint64_t block_count, uint64_t stride_words,
+                          uint32_t bits_per_block, uint32_t blocks_per_item,
+                          bloom_measurement_t *measurement);
+
 /* "avx2" or "portable". */
 const char *bloom_plain_implementation(void);
 

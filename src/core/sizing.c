@@ -283,6 +283,12 @@ static double smallest_block_count(load_table_t *table, const plan_t *shape, dou
 
 bloom_status_t bloom_sizing_plan(bloom_geometry_t *geometry, uint64_t unit_bytes)
 {
+    return bloom_sizing_plan_within(geometry, unit_bytes, BLOOM_HASH_COUNT_MAX);
+}
+
+bloom_status_t bloom_sizing_plan_within(bloom_geometry_t *geometry, uint64_t unit_bytes,
+                                        uint32_t hash_count_max)
+{
     double n = (double)geometry->expected_items, p = geometry->fpr;
     double theory_bits = -n * log(p) / (0.6931471805599453 * 0.6931471805599453);
     double theory_blocks = theory_bits / PLACES;
@@ -297,7 +303,8 @@ bloom_status_t bloom_sizing_plan(bloom_geometry_t *geometry, uint64_t unit_bytes
     uint32_t blocks_per_item = p < 0.001 ? 2 : 1;
     if (blocks_per_item == 2 && theory_blocks * log(target) / log(p) <= 1) {
         /* a set so small that one block may hold it: two can't be distinct */
-        for (unsigned j = 1; j <= QUERY_MAX && best.bits_per_block == 0; j++) {
+        unsigned last = hash_count_max < QUERY_MAX ? hash_count_max : QUERY_MAX;
+        for (unsigned j = 1; j <= last && best.bits_per_block == 0; j++) {
             load_table_init(&table, j);
             if (planned_fpr(&table, 1, 1, n, &worst) <= target) {
                 plan_t single = {1, j, 1};
@@ -311,6 +318,12 @@ bloom_status_t bloom_sizing_plan(bloom_geometry_t *geometry, uint64_t unit_bytes
         unsigned last = (unsigned)ideal + 1;
         if (last > QUERY_MAX) {
             last = QUERY_MAX;
+        }
+        if (last > hash_count_max / blocks_per_item) {
+            last = hash_count_max / blocks_per_item;
+        }
+        if (first > last) {
+            first = last;
         }
         /* downwards and only for less memory, not the same: fewer bits cost less time */
         for (unsigned j = last; j >= first; j--) {

@@ -28,6 +28,12 @@ double bloom_sizing_fpr(uint64_t block_count, uint32_t bits_per_block, uint32_t 
  */
 bloom_status_t bloom_sizing_plan(bloom_geometry_t *geometry, uint64_t unit_bytes);
 
+#define BLOOM_HASH_COUNT_MAX 32u
+
+/* The same with at most hash_count_max, at least 2, hashes per item, at the price of more memory. */
+bloom_status_t bloom_sizing_plan_within(bloom_geometry_t *geometry, uint64_t unit_bytes,
+                                        uint32_t hash_count_max);
+
 /*
  * Whether a shape read from an image is within bounds, adds up, and keeps the rate it promises.
  * Compares with the model, not with a new plan: libraries for logarithms differ in last digits.

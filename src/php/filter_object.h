@@ -50,7 +50,7 @@ static zend_always_inline php_bloom_object *php_bloom_from_object(zend_object *o
 /* The circumstances of an operation on a filter in private memory. */
 static zend_always_inline bloom_context_t php_bloom_private_context(void)
 {
-    bloom_context_t context = {false, 0};
+    bloom_context_t context = {.is_shared = false};
     return context;
 }
 

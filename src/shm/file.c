@@ -448,7 +448,7 @@ bloom_shm_status_t bloom_file_map(bloom_shm_place_t *place, const char *path, co
     }
     bloom_os_close(file.fd);
     if (status == BLOOM_SHM_OK) {
-        static const bloom_context_t context = {true, 0};
+        static const bloom_context_t context = {.is_shared = true};
         made->provenance = provenance;
         bloom_filter_open(&made->filter, made->base, &geometry);
         const bloom_kind_t *kind = made->filter.kind;
@@ -475,7 +475,7 @@ bloom_shm_status_t bloom_file_fill(bloom_shm_place_t *place, int fd, const char 
                                    const bloom_shm_origin_t *origin, bloom_shm_mapping_t **mapping,
                                    bloom_shm_error_t *error)
 {
-    static const bloom_context_t context = {true, 0};
+    static const bloom_context_t context = {.is_shared = true};
     uint64_t size_bytes = bloom_image_bytes(origin->geometry);
     uint64_t boot_id[2];
     bloom_os_stat_t stat;

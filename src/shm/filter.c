@@ -22,7 +22,7 @@
 
 /* What state_word points at while there is no version to look at: nothing may be believed. */
 static const uint64_t closed_word = 0;
-static const bloom_context_t shared_context = {true, 0};
+static const bloom_context_t shared_context = {.is_shared = true};
 
 /* -- which mapping a handle is on -------------------------------------------------------------------------- */
 
@@ -475,7 +475,8 @@ static bloom_add_result_t add_to(const bloom_filter_t *image, bloom_hash_t hash)
 {
     bloom_add_result_t result;
     while ((result = image->kind->add(image, hash, &shared_context)) == BLOOM_ADD_GROW) {
-        if (image->kind->grow == NULL || image->kind->grow(image, &shared_context) != BLOOM_OK) {
+        uint32_t used = image->kind->layer_count(image->header);
+        if (image->kind->grow(image, used, &shared_context) != BLOOM_OK) {
             return BLOOM_ADD_FULL;
         }
     }

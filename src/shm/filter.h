@@ -85,7 +85,7 @@ bool bloom_shm_filter_contains_slow(bloom_shm_filter_t *filter, bloom_hash_t has
 /* False: definitely absent. Counts the lookup. */
 BLOOM_INLINE bool bloom_shm_filter_contains(bloom_shm_filter_t *filter, bloom_hash_t hash)
 {
-    static const bloom_context_t context = {true, 0};
+    static const bloom_context_t context = {.is_shared = true};
     bool answer;
     uint64_t word = bloom_load_acquire(filter->state_word);
     if (BLOOM_LIKELY((word & BLOOM_STATE_READER_MASK) == BLOOM_STATE_READY &&
@@ -115,7 +115,7 @@ bloom_shm_status_t bloom_shm_filter_add_slow(bloom_shm_filter_t *filter, bloom_h
 BLOOM_INLINE bloom_shm_status_t bloom_shm_filter_add(bloom_shm_filter_t *filter, bloom_hash_t hash,
                                                      bool *is_new, bloom_shm_error_t *error)
 {
-    static const bloom_context_t context = {true, 0};
+    static const bloom_context_t context = {.is_shared = true};
     *is_new = false;
     uint64_t word = bloom_load_acquire(filter->state_word);
     if (BLOOM_LIKELY((word & BLOOM_STATE_WRITER_MASK) == BLOOM_STATE_READY && !filter->is_read_only &&

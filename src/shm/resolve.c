@@ -42,7 +42,7 @@ int bloom_mapping_settle(bloom_shm_mapping_t *mapping)
     }
     uint64_t word = bloom_mapping_word(mapping);
     if (!is_complete(word)) {
-        static const bloom_context_t context = {true, 0};
+        static const bloom_context_t context = {.is_shared = true};
         uint64_t worthless;
         do {
             worthless = bloom_state_with_durability(word & ~(BLOOM_STATE_READY | BLOOM_STATE_LOADED),

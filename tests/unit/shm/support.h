@@ -226,7 +226,7 @@ static inline bool has(bloom_shm_filter_t *filter, uint64_t item)
 static inline uint64_t absent_item(bloom_shm_filter_t *filter)
 {
     for (uint64_t item = UINT64_MAX;; item--) {
-        bloom_context_t context = {true, 0};
+        bloom_context_t context = {.is_shared = true};
         if (!filter->filter.kind->contains(&filter->filter, hash_of(item), &context)) {
             return item;
         }
