@@ -1,0 +1,42 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Bloom\Toolkit\Tests\Support;
+
+/** The built extension that the tests compare with and run against. */
+final class Extension
+{
+    /** BLOOM_EXTENSION, or else the newest build under out/. */
+    public static function path(): string
+    {
+        $path = getenv('BLOOM_EXTENSION');
+        if (!\is_string($path) || $path === '') {
+            $path = self::newestBuild(\dirname(__DIR__, 3) . '/out');
+        }
+        if ($path === null || !is_file($path)) {
+            throw new \RuntimeException(
+                'There is no built extension to test with: build it (./dev build) or set BLOOM_EXTENSION to its path',
+            );
+        }
+
+        return (string) realpath($path);
+    }
+
+    private static function newestBuild(string $directory): ?string
+    {
+        if (!is_dir($directory)) {
+            return null;
+        }
+        $builds = [];
+        /** @var \SplFileInfo $file */
+        foreach (new \RecursiveIteratorIterator(new \RecursiveDirectoryIterator($directory)) as $file) {
+            if ($file->getFilename() === 'bloom.so' && $file->isFile()) {
+                $builds[$file->getPathname()] = $file->getMTime();
+            }
+        }
+        arsort($builds);
+
+        return array_key_first($builds);
+    }
+}
