@@ -3,201 +3,189 @@
 declare(strict_types=1);
 
 /*
- * The main job on a million items: which access tokens have been revoked?
+ * The main job: a million revoked tokens, loaded once, known to all workers of a web server.
  *
- * php -d extension=bloom.so demo/demo.php       (./dev demo does it all)
+ * php -d extension=bloom.so demo/demo.php path/to/bloom.so       (./dev demo does it all)
  *
- * Ends with status 1 if a revoked token is not found, or the rate is not the one asked for.
+ * Starts nginx and php-fpm in a temporary folder. Ends with status 1 if a promise was not kept.
  */
 
 namespace Bloom\Demo;
 
-use BloomFilter;
-use Bloom\Bench\ArrayFilter;
-use Bloom\Bench\StringFilter;
+use Bloom\Tests\Fpm\HttpClient;
+use Bloom\Tests\Fpm\WebServer;
 
-require __DIR__ . '/../bench/userland.php';
+require __DIR__ . '/tokens.php';
+require __DIR__ . '/../tests/fpm/WebServer.php';
+require __DIR__ . '/../tests/fpm/HttpClient.php';
+require __DIR__ . '/../tests/fpm/HttpResponse.php';
 
-if (!extension_loaded('bloom')) {
-    fwrite(STDERR, "The extension is not loaded: run ./dev demo, or php -d extension=path/to/bloom.so demo/demo.php\n");
+const WORKERS = 4;
+const CLIENTS = 4;
+const REQUESTS = 5_000; // of each client
+
+$extension = (string) realpath($argv[1] ?? '');
+if (!extension_loaded('bloom') || $extension === '') {
+    fwrite(STDERR, "Usage: php -d extension=path/to/bloom.so demo/demo.php path/to/bloom.so, or ./dev demo\n");
     exit(2);
 }
-ini_set('memory_limit', '-1'); // for the array and the filter in plain PHP, not for ours
 
-const REVOKED = 1_000_000;
-const PROBES = 1_000_000;
-const RATE = 0.01;
-const TIMED = 100_000;
-const ID_BYTES = 36;
-
-/** Token ids (the claim jti) as issuers make them: UUIDs. One text, from which strings are cut anew for each use. */
-function token_ids(string $issuer, int $count): string
-{
-    $text = '';
-    for ($i = 0; $i < $count; $i++) {
-        $hex = hash('xxh128', "$issuer $i");
-        $text .= implode('-', [substr($hex, 0, 8), substr($hex, 8, 4), substr($hex, 12, 4), substr($hex, 16, 4), substr($hex, 20)]);
-    }
-
-    return $text;
-}
-
-/**
- * @param \Closure(list<string>): mixed $ask walks the ids and asks for each
- * @return float nanoseconds per id, the fastest of five rounds on new strings
- */
-function time_lookups(string $idText, \Closure $ask): float
-{
-    $fastest = INF;
-    for ($round = 0; $round < 5; $round++) {
-        $ids = str_split($idText, ID_BYTES);
-        $start = hrtime(true);
-        $ask($ids);
-        $fastest = min($fastest, (hrtime(true) - $start) / count($ids));
-    }
-
-    return $fastest;
-}
-
-function megabytes(int $bytes): string
-{
-    return sprintf($bytes < 10_000_000 ? '%.1f MB' : '%.0f MB', $bytes / 1e6);
-}
-
-function heading(string $text): void
-{
-    echo "\n", $text, "\n", str_repeat('-', strlen($text)), "\n";
-}
-
-function line(string $label, int|string $value, string $remark = ''): void
-{
-    $text = is_string($value) ? $value : number_format($value);
-    printf("  %-46s %s\n", $label, rtrim(sprintf('%12s  %s', $text, $remark)));
-}
-
-$failures = [];
+$failures = 0;
 $check = static function (bool $holds, string $promise) use (&$failures): void {
     echo $holds ? '  ok      ' : '  FAILED  ', $promise, "\n";
-    if (!$holds) {
-        $failures[] = $promise;
-    }
+    $failures += $holds ? 0 : 1;
 };
 
-printf("bloom %s on PHP %s\n", (string) phpversion('bloom'), PHP_VERSION);
-printf("%s access tokens have been revoked; every request must know whether its token is one of them.\n", number_format(REVOKED));
-
-$revokedText = token_ids('revoked', REVOKED);
-$validText = token_ids('valid', PROBES);
-
-heading('Load');
-$before = memory_get_usage();
-$revoked = new BloomFilter(expectedItems: REVOKED, falsePositiveRate: RATE);
-$filterBytes = memory_get_usage() - $before;
-$tokens = str_split($revokedText, ID_BYTES);
-$start = hrtime(true);
-$revoked->addMany($tokens);
-$milliseconds = (hrtime(true) - $start) / 1e6;
-line('token ids added by addMany()', REVOKED, sprintf('in %.0f ms', $milliseconds));
-line('count() estimates', count($revoked));
-
-heading('Ask');
-$valid = substr($validText, 0, ID_BYTES);
-foreach (['revoked' => $tokens[0], 'valid' => $valid] as $kind => $token) {
-    $answer = $revoked->mightContain($token);
-    printf(
-        "  mightContain('%s')  %-5s  %s\n",
-        $token,
-        var_export($answer, true),
-        $answer ? 'might be revoked: ask the database' : 'certainly not revoked: go ahead',
-    );
-}
-
-heading('Errors of both kinds, counted');
-$missed = 0;
-foreach ($tokens as $token) {
-    $missed += $revoked->mightContain($token) ? 0 : 1;
-}
-unset($tokens);
-$falsePositives = array_sum($revoked->mightContainMany(str_split($validText, ID_BYTES)));
-$measured = $falsePositives / PROBES;
-$error = 2 * sqrt($measured * (1 - $measured) / PROBES);
-/** @var float $estimated */
-$estimated = $revoked->info()['estimated_false_positive_rate'];
-
-line('revoked tokens not found', $missed, 'of ' . number_format(REVOKED));
-line('valid tokens that the database is asked for', $falsePositives, 'of ' . number_format(PROBES));
-line('false-positive rate asked for', sprintf('%.3f %%', 100 * RATE));
-line('measured', sprintf('%.3f %%', 100 * $measured), sprintf('+- %.3f (two standard errors)', 100 * $error));
-line('info() says, from the bits that are set', sprintf('%.3f %%', 100 * $estimated));
-
-heading('Against what else one could do');
-$validTimed = substr($validText, 0, TIMED * ID_BYTES);
-$revokedTimed = '';
-for ($i = 0; $i < TIMED; $i++) { // from all over the set, not in the order in which it was loaded
-    $revokedTimed .= substr($revokedText, ($i * 7919 % REVOKED) * ID_BYTES, ID_BYTES);
-}
-
-/** @var list<array{string, int, float, float}> $rows name, bytes, ns for valid and revoked tokens */
-$rows = [];
-$measure = static function (string $name, int $bytes, \Closure $ask) use (&$rows, $validTimed, $revokedTimed): void {
-    $rows[] = [$name, $bytes, time_lookups($validTimed, $ask), time_lookups($revokedTimed, $ask)];
-};
-
-$measure('BloomFilter', $filterBytes, static function (array $ids) use ($revoked): void {
-    /** @var string $id */
-    foreach ($ids as $id) {
-        $answer = $revoked->mightContain($id);
-    }
-});
-$measure('BloomFilter, mightContainMany()', $filterBytes, $revoked->mightContainMany(...));
-
-$before = memory_get_usage();
-$array = [];
-for ($i = 0; $i < REVOKED; $i++) {
-    $array[substr($revokedText, $i * ID_BYTES, ID_BYTES)] = true;
-}
-$ask = static function (array $ids) use (&$array): void {
-    /** @var string $id */
-    foreach ($ids as $id) {
-        $answer = isset($array[$id]);
-    }
-};
-$measure('array of the ids, isset()', memory_get_usage() - $before, $ask);
-$array = [];
-
-foreach (['filter in PHP, bits in a string' => StringFilter::class, 'filter in PHP, md5 and an array' => ArrayFilter::class] as $name => $class) {
-    $before = memory_get_usage();
-    $userland = new $class(REVOKED, RATE);
-    for ($i = 0; $i < REVOKED; $i++) {
-        $userland->add(substr($revokedText, $i * ID_BYTES, ID_BYTES));
-    }
-    $measure($name, memory_get_usage() - $before, static function (array $ids) use ($userland): void {
-        /** @var string $id */
-        foreach ($ids as $id) {
-            $answer = $userland->mightContain($id);
+/**
+ * Several clients at once; $meanwhile runs while they do.
+ *
+ * @return array<string, int|float> what all of them counted
+ */
+function storm(int $port, int $seed, ?\Closure $meanwhile = null): array
+{
+    $start = hrtime(true);
+    $clients = [];
+    for ($i = 0; $i < CLIENTS; $i++) {
+        $command = escapeshellarg(PHP_BINARY) . ' -n ' . escapeshellarg(__DIR__ . '/client.php') . " $port " . ($seed + $i) . ' ' . REQUESTS;
+        $process = proc_open("exec $command", [1 => ['pipe', 'w']], $pipes);
+        if ($process === false) {
+            throw new \RuntimeException('A client cannot be started');
         }
+        $clients[] = [$process, $pipes[1]];
+    }
+    if ($meanwhile !== null) {
+        $meanwhile();
+    }
+    $sum = ['requests' => CLIENTS * REQUESTS];
+    $workers = [];
+    foreach ($clients as [$process, $pipe]) {
+        /** @var array<string, mixed> $counted */
+        $counted = json_decode((string) stream_get_contents($pipe), true) ?? ['errors' => REQUESTS, 'workers' => []];
+        proc_close($process);
+        $workers += array_flip((array) $counted['workers']);
+        unset($counted['workers']);
+        foreach ($counted as $key => $count) {
+            $sum[$key] = ($sum[$key] ?? 0) + (int) $count;
+        }
+    }
+
+    return $sum + ['workers' => count($workers), 'seconds' => (hrtime(true) - $start) / 1e9];
+}
+
+/** How much of the filter's memory the processes of the pool have mapped (Rss) and are charged for (Pss), in bytes. */
+function mapped_bytes(int $fpmPid, string $path): array
+{
+    $sum = ['Rss' => 0, 'Pss' => 0];
+    foreach (explode(' ', trim((string) @file_get_contents("/proc/$fpmPid/task/$fpmPid/children"))) as $pid) {
+        $isFilter = false;
+        foreach (@file("/proc/$pid/smaps") ?: [] as $line) {
+            if (preg_match('/^[0-9a-f]+-[0-9a-f]+ /', $line) === 1) {
+                $isFilter = str_contains($line, $path);
+            } elseif ($isFilter && preg_match('/^(Rss|Pss):\s+(\d+) kB/', $line, $match) === 1) {
+                $sum[$match[1]] += 1024 * (int) $match[2];
+            }
+        }
+    }
+
+    return $sum;
+}
+
+printf("bloom %s, PHP %s, nginx and php-fpm with %d workers\n\n", (string) phpversion('bloom'), PHP_VERSION, WORKERS);
+
+/** A folder that root's scripts and the workers share, as the manual describes it. */
+function shared_directory(string $parent): string
+{
+    $directory = "$parent/bloom-demo-" . bin2hex(random_bytes(6));
+    mkdir($directory, 0700);
+    if (WebServer::isRoot()) {
+        chgrp($directory, 'www-data');
+        chmod($directory, 02770); // what is created there belongs to the group
+    }
+    register_shutdown_function(static function () use ($directory): void {
+        exec('rm -rf ' . escapeshellarg($directory));
     });
-    unset($userland);
+
+    return $directory;
 }
 
-printf("  %-33s %9s %7s   %13s %14s %7s\n", '', 'memory', 'times', 'valid token', 'revoked token', 'times');
-[, $leastBytes, $leastAbsent, $leastPresent] = $rows[0];
-foreach ($rows as [$name, $bytes, $absent, $present]) {
-    printf(
-        "  %-33s %9s %7.1f   %10s ns %11s ns %7.1f\n",
-        $name,
-        megabytes($bytes),
-        $bytes / $leastBytes,
-        number_format($absent),
-        number_format($present),
-        ($absent + $present) / ($leastAbsent + $leastPresent),
-    );
-}
-echo "\n  Times are per lookup, the loop included, on this machine at this moment: trust the ratios.\n";
+$directory = shared_directory(is_dir('/dev/shm') ? '/dev/shm' : sys_get_temp_dir());
+$databasePath = shared_directory(sys_get_temp_dir()) . '/revoked.sqlite';
+$web = new WebServer($extension, __DIR__ . '/app.php', ['bloom.shm_dir' => $directory], ['pm.max_children' => (string) WORKERS, 'env[DEMO_DATABASE]' => $databasePath]);
+ini_set('memory_limit', '256M');
 
-heading('Promises');
-$check($missed === 0, 'every revoked token is found');
-$check($measured - $error <= 1.05 * RATE, sprintf('the measured rate is at most 1.05 times the %g %% asked for (within its error)', 100 * RATE));
-$check(abs(count($revoked) - REVOKED) < 0.01 * REVOKED, 'count() is within 1 % of the truth');
-$check($filterBytes < 1.1 * -REVOKED * log(RATE) / log(2) ** 2 / 8, 'the filter takes less than 1.1 times what theory needs');
-exit($failures === [] ? 0 : 1);
+// The truth
+$start = hrtime(true);
+$database = database($databasePath);
+$database->exec('PRAGMA journal_mode = WAL');
+$database->exec('CREATE TABLE revoked (id TEXT PRIMARY KEY) WITHOUT ROWID');
+$ids = array_map(static fn(int $i): string => token_id('revoked', $i), range(0, REVOKED - 1));
+sort($ids); // in the index's order, or writing takes ten times as long
+$database->beginTransaction();
+$insert = $database->prepare('INSERT INTO revoked (id) VALUES (?)');
+foreach ($ids as $id) {
+    $insert->execute([$id]);
+}
+$database->commit();
+unset($ids);
+if (WebServer::isRoot()) {
+    foreach (glob("$databasePath*") ?: [] as $file) {
+        chgrp($file, 'www-data');
+        chmod($file, 0660);
+    }
+}
+printf("%s revoked tokens stand in an SQLite database (%.1f s to write, %.0f MB).\n\n", number_format(REVOKED), (hrtime(true) - $start) / 1e9, filesize($databasePath) / 1e6);
+
+// Loaded once, by a script on the command line
+$php = escapeshellarg(PHP_BINARY) . ' ' . WebServer::extensionOptions($extension, 'pdo', 'pdo_sqlite') . ' -d bloom.shm_dir=' . escapeshellarg($directory);
+[$milliseconds, $count] = explode(' ', trim((string) shell_exec("$php " . escapeshellarg(__DIR__ . '/load.php') . ' ' . escapeshellarg($databasePath))));
+printf("load.php     filled the shared filter in %s ms; it counts %s items\n", $milliseconds, number_format((int) $count));
+
+// Asked by every worker
+$web->start();
+$before = storm($web->port, 1);
+printf("clients      %s requests in %.1f s, answered by %d workers: %s with valid tokens, %s with revoked ones\n", number_format($before['requests']), $before['seconds'], $before['workers'], number_format($before['valid']), number_format($before['revoked']));
+
+// Revoked in one worker, refused by all
+$token = token(token_id('logged out', 1));
+$client = new HttpClient($web->port);
+$wasWelcome = $client->request('GET', '/', ['Authorization' => "Bearer $token"])->status === 200;
+$revoker = $client->request('POST', '/revoke', ['Authorization' => "Bearer $token"])->headers['x-worker'];
+$refusals = [];
+for ($i = 0; $i < 2_000 && count($refusals) < WORKERS; $i++) {
+    $connection = new HttpClient($web->port);
+    $response = $connection->request('GET', '/', ['Authorization' => "Bearer $token"]);
+    $refusals[$response->headers['x-worker']] = ($refusals[$response->headers['x-worker']] ?? true) && $response->status === 401;
+}
+printf("revoke       one token revoked by worker %s; asked at once afterwards: refused by %d of %d workers\n", $revoker, count(array_filter($refusals)), count($refusals));
+
+// Reloaded under load
+$after = storm($web->port, 100, static function () use ($web): void {
+    usleep(200_000);
+    $web->reload();
+});
+printf("reload       php-fpm reloaded under %s requests in %.1f s: %d different workers answered, %d errors\n\n", number_format($after['requests']), $after['seconds'], $after['workers'], $after['errors']);
+
+// What it was good for
+$total = [];
+foreach ($before as $key => $count) {
+    $total[$key] = $count + $after[$key];
+}
+$asked = $total['false_positives'] + $total['confirmed'];
+$rate = $total['false_positives'] / $total['valid'];
+$error = 2 * sqrt(RATE * (1 - RATE) / $total['valid']);
+$mapped = mapped_bytes($web->fpmPid(), "$directory/revoked-tokens.bloom");
+$fileBytes = (int) filesize("$directory/revoked-tokens.bloom");
+printf("Requests                        %s, %s per second with both cores also busy as clients\n", number_format($total['requests']), number_format($total['requests'] / $total['seconds']));
+printf("Database calls saved            %s of %s (%.2f %%)\n", number_format($total['requests'] - $asked), number_format($total['requests']), 100 * ($total['requests'] - $asked) / $total['requests']);
+printf("False positives                 %d of %s valid tokens: %.3f %% (%.1f %% asked for, two standard errors are %.3f)\n", $total['false_positives'], number_format($total['valid']), 100 * $rate, 100 * RATE, 100 * $error);
+printf("Memory for the filter           %.1f MB once, for all processes; %d workers with a filter each would need %.1f MB\n", $fileBytes / 1e6, WORKERS, WORKERS * $fileBytes / 1e6);
+printf("  mapped by the workers (Rss)   %.1f MB in sum, of which they are charged (Pss) %.1f MB\n\n", $mapped['Rss'] / 1e6, $mapped['Pss'] / 1e6);
+
+$check($total['let_in'] === 0, 'no revoked token was let in');
+$check($total['shut_out'] === 0, 'no valid token was shut out');
+$check($total['errors'] === 0, 'no request failed, during the reload either');
+$check($wasWelcome && count($refusals) >= 2 && !in_array(false, $refusals, true), 'a token revoked by one worker was refused by all at once');
+$check($after['workers'] > WORKERS, 'the filter outlived the reload');
+$check($rate <= 1.05 * RATE + $error, 'the false-positive rate is the one asked for');
+$web->stop();
+exit($failures === 0 ? 0 : 1);
