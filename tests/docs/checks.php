@@ -34,9 +34,11 @@ function run_php(array $command, string $directory): array
 
 function temporary_directory(): string
 {
-    $directory = sys_get_temp_dir() . '/bloom-docs-' . bin2hex(random_bytes(6));
+    $parent = is_writable('/dev/shm') ? '/dev/shm' : sys_get_temp_dir(); // what shared filters accept, in containers too
+    $directory = "$parent/bloom-docs-" . bin2hex(random_bytes(6));
     mkdir($directory, 0700);
-    mkdir($directory . '/work');
+    mkdir("$directory/work", 0700);
+    mkdir("$directory/shared", 0700);
 
     return $directory;
 }
@@ -67,7 +69,7 @@ function run_chain(string $extension, array $chain): ?string
         $driver .= "require __DIR__ . '/$i.setup.php';\necho \"\\x1e\";\nrequire __DIR__ . '/$i.php';\n";
     }
     file_put_contents("$directory/driver.php", $driver);
-    [$status, $output] = run_php(php_command($extension, "$directory/driver.php"), "$directory/work");
+    [$status, $output] = run_php(php_command($extension, '-d', "bloom.shm_dir=$directory/shared", "$directory/driver.php"), "$directory/work");
     remove_directory($directory);
 
     $parts = explode($separator, $output);
