@@ -268,7 +268,7 @@ bloom_shm_status_t bloom_mapping_open_successor(bloom_shm_mapping_t *mapping, ui
 bool bloom_place_complete_rename(bloom_shm_place_t *place, uint64_t device, uint64_t inode, uint64_t generation,
                                  uint32_t timeout_ms);
 
-/* If a successor is announced whose rebuilder was killed, takes it back. Waits for nothing; at most once a second. */
+/* Takes back what a killed rebuilder announced, and removes its file. Waits for nothing; at most once a second. */
 void bloom_mapping_recover(bloom_shm_mapping_t *mapping);
 
 /* Takes back what a killed rebuilder announced; the control lock is held. */

@@ -133,13 +133,19 @@ void bloom_mapping_retract_link(bloom_shm_mapping_t *mapping)
     }
 }
 
+/* What a rebuild leaves in the image while it runs: first the note, then the link. */
+static bool is_being_rebuilt(const bloom_shm_mapping_t *mapping)
+{
+    return (bloom_mapping_word(mapping) & (BLOOM_STATE_BUILDING | BLOOM_STATE_POISONED)) != 0 ||
+           bloom_mapping_process(mapping, BLOOM_PROCESS_OPERATION) == BLOOM_OPERATION_REBUILD;
+}
+
 void bloom_mapping_recover(bloom_shm_mapping_t *mapping)
 {
     bloom_shm_place_t *place = mapping->place;
     bloom_shm_lock_t lock, names;
     bloom_os_stat_t stat;
-    if (mapping->is_read_only ||
-        (bloom_mapping_word(mapping) & (BLOOM_STATE_BUILDING | BLOOM_STATE_POISONED)) == 0) {
+    if (mapping->is_read_only || !is_being_rebuilt(mapping)) {
         return;
     }
     uint64_t now_us = bloom_os_monotonic_coarse_us();
@@ -150,7 +156,7 @@ void bloom_mapping_recover(bloom_shm_mapping_t *mapping)
         return;
     }
     if (bloom_place_lock_names(place, 0, &names, NULL) == BLOOM_SHM_OK) {
-        if ((bloom_mapping_word(mapping) & (BLOOM_STATE_BUILDING | BLOOM_STATE_POISONED)) != 0 &&
+        if (is_being_rebuilt(mapping) && (bloom_mapping_word(mapping) & BLOOM_STATE_LIVE) == 0 &&
             bloom_os_stat_path(place->current, &stat) == 0 && stat.inode == mapping->inode &&
             stat.device == mapping->device) {
             bloom_mapping_note_operation(mapping, BLOOM_OPERATION_ADOPT);
