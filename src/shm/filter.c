@@ -132,7 +132,7 @@ static bool revalidate(bloom_shm_filter_t *filter, uint64_t now_us)
         (bloom_mapping_word(part->mapping) & (BLOOM_STATE_BUILDING | BLOOM_STATE_LIVE)) == 0) {
         forget_successor(part);
     }
-    bloom_mapping_recover(part->mapping);
+    bloom_mapping_recover(part->mapping, true);
     if (bloom_os_stat_path(part->place->current, &stat) == 0 && stat.inode == part->mapping->inode &&
         stat.device == part->mapping->device && stat.size_bytes >= part->mapping->size_bytes) {
         return true;

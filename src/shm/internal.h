@@ -268,8 +268,8 @@ bloom_shm_status_t bloom_mapping_open_successor(bloom_shm_mapping_t *mapping, ui
 bool bloom_place_complete_rename(bloom_shm_place_t *place, uint64_t device, uint64_t inode, uint64_t generation,
                                  uint32_t timeout_ms);
 
-/* Takes back what a killed rebuilder announced, and removes its file. Waits for nothing; at most once a second. */
-void bloom_mapping_recover(bloom_shm_mapping_t *mapping);
+/* Takes back what a killed rebuilder announced, and removes its file. Waits for nothing; from lookups at most once a second. */
+void bloom_mapping_recover(bloom_shm_mapping_t *mapping, bool is_lookup);
 
 /* Takes back what a killed rebuilder announced; the control lock is held. */
 void bloom_mapping_retract_link(bloom_shm_mapping_t *mapping);

@@ -11,6 +11,12 @@
 /* Every step needs a switch, a drop or a creation by someone else in between. */
 #define ATTEMPTS_MAX 1000u
 
+static bool is_named(const bloom_shm_place_t *place, uint64_t device, uint64_t inode)
+{
+    bloom_os_stat_t stat;
+    return bloom_os_stat_path(place->current, &stat) == 0 && stat.inode == inode && stat.device == device;
+}
+
 /* -- after a boot, or in another file ------------------------------------------------------------------------ */
 
 bool bloom_mapping_is_settled(const bloom_shm_mapping_t *mapping)
@@ -76,6 +82,28 @@ static bloom_shm_status_t fail_unclean(bloom_shm_error_t *error, const char *pat
                           "missing; open it with a loader, or remove the file");
 }
 
+/* What a rebuild leaves in the image while it runs: first the note, then the link. */
+static bool is_being_rebuilt(const bloom_shm_mapping_t *mapping)
+{
+    return (bloom_mapping_word(mapping) & (BLOOM_STATE_BUILDING | BLOOM_STATE_POISONED)) != 0 ||
+           bloom_mapping_process(mapping, BLOOM_PROCESS_OPERATION) == BLOOM_OPERATION_REBUILD;
+}
+
+/* Takes a dead rebuilder's link back and removes its file, if the image has the name; the control lock is held. */
+static void take_back(bloom_shm_mapping_t *mapping, uint32_t timeout_ms)
+{
+    bloom_shm_place_t *place = mapping->place;
+    bloom_shm_lock_t names;
+    bloom_mapping_retract_link(mapping);
+    if (bloom_place_lock_names(place, timeout_ms, &names, NULL) == BLOOM_SHM_OK) {
+        if ((bloom_mapping_word(mapping) & BLOOM_STATE_LIVE) == 0 &&
+            is_named(place, mapping->device, mapping->inode)) {
+            bloom_place_remove_versions(place);
+        }
+        bloom_lock_close(&names);
+    }
+}
+
 /* OK if the mapping may be used as it is. */
 static bloom_shm_status_t settle(bloom_shm_mapping_t *mapping, const bloom_shm_options_t *options,
                                  unsigned flags, bloom_shm_error_t *error)
@@ -101,7 +129,8 @@ static bloom_shm_status_t settle(bloom_shm_mapping_t *mapping, const bloom_shm_o
         return bloom_mapping_is_settled(mapping) ? BLOOM_SHM_OK : status;
     }
     bloom_mapping_note_operation(mapping, BLOOM_OPERATION_ADOPT);
-    bloom_mapping_retract_link(mapping); /* whoever announced something belonged to another boot */
+    /* whoever announced something belonged to another boot */
+    take_back(mapping, (flags & BLOOM_RESOLVE_REPAIR) != 0 ? options->lock_timeout_ms : 0);
     int failure = bloom_mapping_settle(mapping);
     bloom_mapping_note_operation(mapping, BLOOM_OPERATION_NONE);
     bloom_lock_close(&lock);
@@ -133,38 +162,24 @@ void bloom_mapping_retract_link(bloom_shm_mapping_t *mapping)
     }
 }
 
-/* What a rebuild leaves in the image while it runs: first the note, then the link. */
-static bool is_being_rebuilt(const bloom_shm_mapping_t *mapping)
-{
-    return (bloom_mapping_word(mapping) & (BLOOM_STATE_BUILDING | BLOOM_STATE_POISONED)) != 0 ||
-           bloom_mapping_process(mapping, BLOOM_PROCESS_OPERATION) == BLOOM_OPERATION_REBUILD;
-}
-
-void bloom_mapping_recover(bloom_shm_mapping_t *mapping)
+void bloom_mapping_recover(bloom_shm_mapping_t *mapping, bool is_lookup)
 {
     bloom_shm_place_t *place = mapping->place;
-    bloom_shm_lock_t lock, names;
-    bloom_os_stat_t stat;
+    bloom_shm_lock_t lock;
     if (mapping->is_read_only || !is_being_rebuilt(mapping)) {
         return;
     }
     uint64_t now_us = bloom_os_monotonic_coarse_us();
     uint64_t next_us = bloom_load_relaxed(&place->next_recovery_us);
-    if (now_us < next_us ||
+    if ((is_lookup && now_us < next_us) ||
         !bloom_compare_exchange(&place->next_recovery_us, &next_us, now_us + RECOVERY_INTERVAL_US) ||
         bloom_mapping_lock(mapping, BLOOM_OS_LOCK_CONTROL, 0, &lock, NULL) != BLOOM_SHM_OK) {
         return;
     }
-    if (bloom_place_lock_names(place, 0, &names, NULL) == BLOOM_SHM_OK) {
-        if (is_being_rebuilt(mapping) && (bloom_mapping_word(mapping) & BLOOM_STATE_LIVE) == 0 &&
-            bloom_os_stat_path(place->current, &stat) == 0 && stat.inode == mapping->inode &&
-            stat.device == mapping->device) {
-            bloom_mapping_note_operation(mapping, BLOOM_OPERATION_ADOPT);
-            bloom_mapping_retract_link(mapping);
-            bloom_place_remove_versions(place);
-            bloom_mapping_note_operation(mapping, BLOOM_OPERATION_NONE);
-        }
-        bloom_lock_close(&names);
+    if (is_being_rebuilt(mapping)) {
+        bloom_mapping_note_operation(mapping, BLOOM_OPERATION_ADOPT);
+        take_back(mapping, 0);
+        bloom_mapping_note_operation(mapping, BLOOM_OPERATION_NONE);
     }
     bloom_lock_close(&lock);
 }
@@ -255,12 +270,6 @@ static bloom_shm_status_t map_current(bloom_shm_place_t *place, const bloom_shm_
     return BLOOM_SHM_OK;
 }
 
-static bool is_named(const bloom_shm_place_t *place, uint64_t device, uint64_t inode)
-{
-    bloom_os_stat_t stat;
-    return bloom_os_stat_path(place->current, &stat) == 0 && stat.inode == inode && stat.device == device;
-}
-
 static bool has_name(const bloom_shm_mapping_t *mapping)
 {
     return is_named(mapping->place, mapping->device, mapping->inode);
@@ -325,7 +334,7 @@ bloom_shm_status_t bloom_place_resolve(bloom_shm_place_t *place, const bloom_shm
         status = settle(found, options, flags, error);
         if (status == BLOOM_SHM_OK) {
             if ((flags & BLOOM_RESOLVE_REPAIR) != 0) {
-                bloom_mapping_recover(found);
+                bloom_mapping_recover(found, false);
             }
             *mapping = found;
             return BLOOM_SHM_OK;
