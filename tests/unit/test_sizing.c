@@ -98,6 +98,20 @@ static void memory_is_within_eight_percent_of_theory_and_two_blocks(void **state
     for_every_plan(check_memory);
 }
 
+/* Between the rates of the list above, where the number of hashes changes. */
+static void rate_and_memory_are_kept_on_a_dense_grid(void **state)
+{
+    (void)state;
+    for (double fpr = BLOOM_FPR_MAX; fpr >= BLOOM_FPR_MIN; fpr *= 0.9) {
+        for (uint64_t n = 1; n <= ITEMS_MOST; n += n / 5 + 1) {
+            bloom_geometry_t geometry = plan_of(n, fpr);
+            check_shape(&geometry);
+            check_rate(&geometry);
+            check_memory(&geometry);
+        }
+    }
+}
+
 static void memory_and_hash_count_are_as_published(void **state)
 {
     (void)state;
@@ -434,6 +448,7 @@ int main(void)
         cmocka_unit_test(plans_are_consistent_and_use_one_block_from_one_in_a_thousand),
         cmocka_unit_test(plans_expect_at_most_three_percent_over_the_rate),
         cmocka_unit_test(memory_is_within_eight_percent_of_theory_and_two_blocks),
+        cmocka_unit_test(rate_and_memory_are_kept_on_a_dense_grid),
         cmocka_unit_test(memory_and_hash_count_are_as_published),
         cmocka_unit_test(large_plans_are_minimal),
         cmocka_unit_test(more_items_never_get_less_memory),
