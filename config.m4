@@ -81,6 +81,7 @@ if test "$PHP_BLOOM" != "no"; then
     src/php/filter_object.c
     src/php/hash_key.c
     src/php/items.c
+    src/php/kind_info.c
     src/php/persistence.c
     src/php/plan.c
     src/php/shared.c

@@ -96,6 +96,55 @@ namespace Bloom {
     }
 
     /**
+     * Grows by adding layers; the compound false-positive rate stays at or under p however many items come.
+     *
+     * @strict-properties
+     */
+    final class ScalableFilter implements MembershipFilter
+    {
+        /** @implementation-alias BloomFilter::__construct */
+        public function __construct(int $initialItems, float $falsePositiveRate = 0.01) {}
+
+        /** @implementation-alias BloomFilter::add */
+        public function add(#[\SensitiveParameter] string $item): bool {}
+        /** @implementation-alias BloomFilter::addMany */
+        public function addMany(#[\SensitiveParameter] iterable $items): int {}
+        /** @implementation-alias BloomFilter::mightContain */
+        public function mightContain(#[\SensitiveParameter] string $item): bool {}
+        /** @implementation-alias BloomFilter::mightContainMany */
+        public function mightContainMany(#[\SensitiveParameter] iterable $items): array {}
+        /** @implementation-alias BloomFilter::count */
+        public function count(): int {}
+        /** @implementation-alias BloomFilter::clear */
+        public function clear(): void {}
+        /** @implementation-alias BloomFilter::isReady */
+        public function isReady(): bool {}
+        /** @implementation-alias BloomFilter::generation */
+        public function generation(): int {}
+        /** @implementation-alias BloomFilter::info */
+        public function info(): array {}
+        /** @implementation-alias BloomFilter::reportFalsePositives */
+        public function reportFalsePositives(int $count = 1): void {}
+        /** @implementation-alias BloomFilter::rebuild */
+        public function rebuild(callable $loader, ?int $expectedItems = null, ?float $falsePositiveRate = null): void {}
+
+        /** @implementation-alias BloomFilter::export */
+        public function export(): string {}
+        /** @implementation-alias BloomFilter::import */
+        public static function import(string $image): ScalableFilter {}
+        /** @implementation-alias BloomFilter::save */
+        public function save(string $path): void {}
+        /** @implementation-alias BloomFilter::load */
+        public static function load(string $path): ScalableFilter {}
+        /** @implementation-alias BloomFilter::__serialize */
+        public function __serialize(): array {}
+        /** @implementation-alias BloomFilter::__unserialize */
+        public function __unserialize(array $data): void {}
+        /** @implementation-alias BloomFilter::__debugInfo */
+        public function __debugInfo(): array {}
+    }
+
+    /**
      * The named filters of this machine: what exists, what it costs, and how to remove one.
      *
      * @strict-properties

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: b1c6ce6ec161d5e88eadad21dd88780e4e088813 */
+ * Stub hash: 27b9f5f29c4df5ee8a0fd219eb53e8dc82753fd0 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Bloom_MembershipFilter_add, 0, 1, _IS_BOOL, 0)
 	ZEND_ARG_TYPE_INFO(0, item, IS_STRING, 0)
@@ -38,6 +38,56 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Bloom_MembershipFilter_reb
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, expectedItems, IS_LONG, 1, "null")
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, falsePositiveRate, IS_DOUBLE, 1, "null")
 ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Bloom_ScalableFilter___construct, 0, 0, 1)
+	ZEND_ARG_TYPE_INFO(0, initialItems, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, falsePositiveRate, IS_DOUBLE, 0, "0.01")
+ZEND_END_ARG_INFO()
+
+#define arginfo_class_Bloom_ScalableFilter_add arginfo_class_Bloom_MembershipFilter_add
+
+#define arginfo_class_Bloom_ScalableFilter_addMany arginfo_class_Bloom_MembershipFilter_addMany
+
+#define arginfo_class_Bloom_ScalableFilter_mightContain arginfo_class_Bloom_MembershipFilter_add
+
+#define arginfo_class_Bloom_ScalableFilter_mightContainMany arginfo_class_Bloom_MembershipFilter_mightContainMany
+
+#define arginfo_class_Bloom_ScalableFilter_count arginfo_class_Bloom_MembershipFilter_count
+
+#define arginfo_class_Bloom_ScalableFilter_clear arginfo_class_Bloom_MembershipFilter_clear
+
+#define arginfo_class_Bloom_ScalableFilter_isReady arginfo_class_Bloom_MembershipFilter_isReady
+
+#define arginfo_class_Bloom_ScalableFilter_generation arginfo_class_Bloom_MembershipFilter_count
+
+#define arginfo_class_Bloom_ScalableFilter_info arginfo_class_Bloom_MembershipFilter_info
+
+#define arginfo_class_Bloom_ScalableFilter_reportFalsePositives arginfo_class_Bloom_MembershipFilter_reportFalsePositives
+
+#define arginfo_class_Bloom_ScalableFilter_rebuild arginfo_class_Bloom_MembershipFilter_rebuild
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Bloom_ScalableFilter_export, 0, 0, IS_STRING, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Bloom_ScalableFilter_import, 0, 1, Bloom\\ScalableFilter, 0)
+	ZEND_ARG_TYPE_INFO(0, image, IS_STRING, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Bloom_ScalableFilter_save, 0, 1, IS_VOID, 0)
+	ZEND_ARG_TYPE_INFO(0, path, IS_STRING, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Bloom_ScalableFilter_load, 0, 1, Bloom\\ScalableFilter, 0)
+	ZEND_ARG_TYPE_INFO(0, path, IS_STRING, 0)
+ZEND_END_ARG_INFO()
+
+#define arginfo_class_Bloom_ScalableFilter___serialize arginfo_class_Bloom_MembershipFilter_info
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Bloom_ScalableFilter___unserialize, 0, 1, IS_VOID, 0)
+	ZEND_ARG_TYPE_INFO(0, data, IS_ARRAY, 0)
+ZEND_END_ARG_INFO()
+
+#define arginfo_class_Bloom_ScalableFilter___debugInfo arginfo_class_Bloom_MembershipFilter_info
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Bloom_SharedMemory___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()
@@ -123,16 +173,13 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_BloomFilter_merge, 0, 1, I
 	ZEND_ARG_OBJ_INFO(0, other, BloomFilter, 0)
 ZEND_END_ARG_INFO()
 
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_BloomFilter_export, 0, 0, IS_STRING, 0)
-ZEND_END_ARG_INFO()
+#define arginfo_class_BloomFilter_export arginfo_class_Bloom_ScalableFilter_export
 
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_BloomFilter_import, 0, 1, BloomFilter, 0)
 	ZEND_ARG_TYPE_INFO(0, image, IS_STRING, 0)
 ZEND_END_ARG_INFO()
 
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_BloomFilter_save, 0, 1, IS_VOID, 0)
-	ZEND_ARG_TYPE_INFO(0, path, IS_STRING, 0)
-ZEND_END_ARG_INFO()
+#define arginfo_class_BloomFilter_save arginfo_class_Bloom_ScalableFilter_save
 
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_BloomFilter_load, 0, 1, BloomFilter, 0)
 	ZEND_ARG_TYPE_INFO(0, path, IS_STRING, 0)
@@ -140,21 +187,12 @@ ZEND_END_ARG_INFO()
 
 #define arginfo_class_BloomFilter___serialize arginfo_class_Bloom_MembershipFilter_info
 
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_BloomFilter___unserialize, 0, 1, IS_VOID, 0)
-	ZEND_ARG_TYPE_INFO(0, data, IS_ARRAY, 0)
-ZEND_END_ARG_INFO()
+#define arginfo_class_BloomFilter___unserialize arginfo_class_Bloom_ScalableFilter___unserialize
 
 #define arginfo_class_BloomFilter___debugInfo arginfo_class_Bloom_MembershipFilter_info
 
 
-ZEND_METHOD(Bloom_SharedMemory, __construct);
-ZEND_METHOD(Bloom_SharedMemory, list);
-ZEND_METHOD(Bloom_SharedMemory, info);
-ZEND_METHOD(Bloom_SharedMemory, exists);
-ZEND_METHOD(Bloom_SharedMemory, attach);
-ZEND_METHOD(Bloom_SharedMemory, drop);
 ZEND_METHOD(BloomFilter, __construct);
-ZEND_METHOD(BloomFilter, plan);
 ZEND_METHOD(BloomFilter, add);
 ZEND_METHOD(BloomFilter, addMany);
 ZEND_METHOD(BloomFilter, mightContain);
@@ -166,6 +204,20 @@ ZEND_METHOD(BloomFilter, generation);
 ZEND_METHOD(BloomFilter, info);
 ZEND_METHOD(BloomFilter, reportFalsePositives);
 ZEND_METHOD(BloomFilter, rebuild);
+ZEND_METHOD(BloomFilter, export);
+ZEND_METHOD(BloomFilter, import);
+ZEND_METHOD(BloomFilter, save);
+ZEND_METHOD(BloomFilter, load);
+ZEND_METHOD(BloomFilter, __serialize);
+ZEND_METHOD(BloomFilter, __unserialize);
+ZEND_METHOD(BloomFilter, __debugInfo);
+ZEND_METHOD(Bloom_SharedMemory, __construct);
+ZEND_METHOD(Bloom_SharedMemory, list);
+ZEND_METHOD(Bloom_SharedMemory, info);
+ZEND_METHOD(Bloom_SharedMemory, exists);
+ZEND_METHOD(Bloom_SharedMemory, attach);
+ZEND_METHOD(Bloom_SharedMemory, drop);
+ZEND_METHOD(BloomFilter, plan);
 ZEND_METHOD(BloomFilter, getBitsSizeKB);
 ZEND_METHOD(BloomFilter, estimateFalsePositiveRate);
 ZEND_METHOD(BloomFilter, shared);
@@ -174,13 +226,6 @@ ZEND_METHOD(BloomFilter, open);
 ZEND_METHOD(BloomFilter, flush);
 ZEND_METHOD(BloomFilter, isCompatibleWith);
 ZEND_METHOD(BloomFilter, merge);
-ZEND_METHOD(BloomFilter, export);
-ZEND_METHOD(BloomFilter, import);
-ZEND_METHOD(BloomFilter, save);
-ZEND_METHOD(BloomFilter, load);
-ZEND_METHOD(BloomFilter, __serialize);
-ZEND_METHOD(BloomFilter, __unserialize);
-ZEND_METHOD(BloomFilter, __debugInfo);
 
 
 static const zend_function_entry class_Bloom_MembershipFilter_methods[] = {
@@ -195,6 +240,30 @@ static const zend_function_entry class_Bloom_MembershipFilter_methods[] = {
 	ZEND_ABSTRACT_ME_WITH_FLAGS(Bloom_MembershipFilter, info, arginfo_class_Bloom_MembershipFilter_info, ZEND_ACC_PUBLIC|ZEND_ACC_ABSTRACT)
 	ZEND_ABSTRACT_ME_WITH_FLAGS(Bloom_MembershipFilter, reportFalsePositives, arginfo_class_Bloom_MembershipFilter_reportFalsePositives, ZEND_ACC_PUBLIC|ZEND_ACC_ABSTRACT)
 	ZEND_ABSTRACT_ME_WITH_FLAGS(Bloom_MembershipFilter, rebuild, arginfo_class_Bloom_MembershipFilter_rebuild, ZEND_ACC_PUBLIC|ZEND_ACC_ABSTRACT)
+	ZEND_FE_END
+};
+
+
+static const zend_function_entry class_Bloom_ScalableFilter_methods[] = {
+	ZEND_MALIAS(BloomFilter, __construct, __construct, arginfo_class_Bloom_ScalableFilter___construct, ZEND_ACC_PUBLIC)
+	ZEND_MALIAS(BloomFilter, add, add, arginfo_class_Bloom_ScalableFilter_add, ZEND_ACC_PUBLIC)
+	ZEND_MALIAS(BloomFilter, addMany, addMany, arginfo_class_Bloom_ScalableFilter_addMany, ZEND_ACC_PUBLIC)
+	ZEND_MALIAS(BloomFilter, mightContain, mightContain, arginfo_class_Bloom_ScalableFilter_mightContain, ZEND_ACC_PUBLIC)
+	ZEND_MALIAS(BloomFilter, mightContainMany, mightContainMany, arginfo_class_Bloom_ScalableFilter_mightContainMany, ZEND_ACC_PUBLIC)
+	ZEND_MALIAS(BloomFilter, count, count, arginfo_class_Bloom_ScalableFilter_count, ZEND_ACC_PUBLIC)
+	ZEND_MALIAS(BloomFilter, clear, clear, arginfo_class_Bloom_ScalableFilter_clear, ZEND_ACC_PUBLIC)
+	ZEND_MALIAS(BloomFilter, isReady, isReady, arginfo_class_Bloom_ScalableFilter_isReady, ZEND_ACC_PUBLIC)
+	ZEND_MALIAS(BloomFilter, generation, generation, arginfo_class_Bloom_ScalableFilter_generation, ZEND_ACC_PUBLIC)
+	ZEND_MALIAS(BloomFilter, info, info, arginfo_class_Bloom_ScalableFilter_info, ZEND_ACC_PUBLIC)
+	ZEND_MALIAS(BloomFilter, reportFalsePositives, reportFalsePositives, arginfo_class_Bloom_ScalableFilter_reportFalsePositives, ZEND_ACC_PUBLIC)
+	ZEND_MALIAS(BloomFilter, rebuild, rebuild, arginfo_class_Bloom_ScalableFilter_rebuild, ZEND_ACC_PUBLIC)
+	ZEND_MALIAS(BloomFilter, export, export, arginfo_class_Bloom_ScalableFilter_export, ZEND_ACC_PUBLIC)
+	ZEND_MALIAS(BloomFilter, import, import, arginfo_class_Bloom_ScalableFilter_import, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_MALIAS(BloomFilter, save, save, arginfo_class_Bloom_ScalableFilter_save, ZEND_ACC_PUBLIC)
+	ZEND_MALIAS(BloomFilter, load, load, arginfo_class_Bloom_ScalableFilter_load, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_MALIAS(BloomFilter, __serialize, __serialize, arginfo_class_Bloom_ScalableFilter___serialize, ZEND_ACC_PUBLIC)
+	ZEND_MALIAS(BloomFilter, __unserialize, __unserialize, arginfo_class_Bloom_ScalableFilter___unserialize, ZEND_ACC_PUBLIC)
+	ZEND_MALIAS(BloomFilter, __debugInfo, __debugInfo, arginfo_class_Bloom_ScalableFilter___debugInfo, ZEND_ACC_PUBLIC)
 	ZEND_FE_END
 };
 
@@ -279,6 +348,27 @@ static zend_class_entry *register_class_Bloom_MembershipFilter(zend_class_entry 
 	INIT_NS_CLASS_ENTRY(ce, "Bloom", "MembershipFilter", class_Bloom_MembershipFilter_methods);
 	class_entry = zend_register_internal_interface(&ce);
 	zend_class_implements(class_entry, 1, class_entry_Countable);
+
+
+	zend_add_parameter_attribute(zend_hash_str_find_ptr(&class_entry->function_table, "add", sizeof("add") - 1), 0, ZSTR_KNOWN(ZEND_STR_SENSITIVEPARAMETER), 0);
+
+	zend_add_parameter_attribute(zend_hash_str_find_ptr(&class_entry->function_table, "addmany", sizeof("addmany") - 1), 0, ZSTR_KNOWN(ZEND_STR_SENSITIVEPARAMETER), 0);
+
+	zend_add_parameter_attribute(zend_hash_str_find_ptr(&class_entry->function_table, "mightcontain", sizeof("mightcontain") - 1), 0, ZSTR_KNOWN(ZEND_STR_SENSITIVEPARAMETER), 0);
+
+	zend_add_parameter_attribute(zend_hash_str_find_ptr(&class_entry->function_table, "mightcontainmany", sizeof("mightcontainmany") - 1), 0, ZSTR_KNOWN(ZEND_STR_SENSITIVEPARAMETER), 0);
+
+	return class_entry;
+}
+
+static zend_class_entry *register_class_Bloom_ScalableFilter(zend_class_entry *class_entry_Bloom_MembershipFilter)
+{
+	zend_class_entry ce, *class_entry;
+
+	INIT_NS_CLASS_ENTRY(ce, "Bloom", "ScalableFilter", class_Bloom_ScalableFilter_methods);
+	class_entry = zend_register_internal_class_ex(&ce, NULL);
+	class_entry->ce_flags |= ZEND_ACC_FINAL|ZEND_ACC_NO_DYNAMIC_PROPERTIES;
+	zend_class_implements(class_entry, 1, class_entry_Bloom_MembershipFilter);
 
 
 	zend_add_parameter_attribute(zend_hash_str_find_ptr(&class_entry->function_table, "add", sizeof("add") - 1), 0, ZSTR_KNOWN(ZEND_STR_SENSITIVEPARAMETER), 0);

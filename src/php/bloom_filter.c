@@ -1,58 +1,10 @@
-/* The class BloomFilter: what is its own, and its lookup, which is what everything is for. */
+/* What only the class BloomFilter has, and the lookup, which is what everything is for. */
 #include "php/filter_object.h"
 
 #include "zend_exceptions.h"
 
 #include "core/hash.h"
 #include "core/plain.h"
-#include "php/plan.h"
-
-/* Reads (n, p) of the method being executed and plans. False with an exception thrown. */
-static bool plan_arguments(zend_execute_data *execute_data, bloom_geometry_t *geometry)
-{
-    php_bloom_parameters_t parameters = {.fpr = 0.01};
-    ZEND_PARSE_PARAMETERS_START(1, 2)
-        Z_PARAM_LONG(parameters.expected_items)
-        Z_PARAM_OPTIONAL
-        Z_PARAM_DOUBLE(parameters.fpr)
-    ZEND_PARSE_PARAMETERS_END_EX(return false);
-    return php_bloom_plan(geometry, BLOOM_KIND_PLAIN, &parameters, 1);
-}
-
-ZEND_METHOD(BloomFilter, __construct)
-{
-    (void)return_value;
-    php_bloom_object *object = php_bloom_from_object(Z_OBJ_P(ZEND_THIS));
-    bloom_geometry_t geometry;
-    if (!plan_arguments(execute_data, &geometry)) {
-        RETURN_THROWS();
-    }
-    /* only now: converting arguments may run an error handler, and that another constructor */
-    if (object->state != PHP_BLOOM_UNINITIALIZED) {
-        zend_throw_error(NULL,
-                         "BloomFilter::__construct() must not be called on an existing filter");
-        RETURN_THROWS();
-    }
-    bloom_provenance_t provenance = php_bloom_provenance_new();
-    php_bloom_object_create_image(object, &geometry, &provenance);
-}
-
-ZEND_METHOD(BloomFilter, plan)
-{
-    bloom_geometry_t geometry;
-    if (!plan_arguments(execute_data, &geometry)) {
-        RETURN_THROWS();
-    }
-    uint64_t bits = geometry.payload_bytes * 8;
-    array_init_size(return_value, 6);
-    add_assoc_long(return_value, "bits", (zend_long)bits);
-    add_assoc_long(return_value, "bytes", (zend_long)bloom_image_bytes(&geometry));
-    add_assoc_long(return_value, "hash_count", (zend_long)geometry.hash_count);
-    add_assoc_double(return_value, "bits_per_item", (double)bits / (double)geometry.expected_items);
-    add_assoc_long(return_value, "cache_lines", (zend_long)geometry.blocks_per_item);
-    add_assoc_double(return_value, "false_positive_rate",
-                     bloom_plain_kind.expected_fpr(&geometry, geometry.expected_items));
-}
 
 ZEND_METHOD(BloomFilter, mightContain)
 {

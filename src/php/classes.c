@@ -29,5 +29,8 @@ void php_bloom_register_classes(void)
     php_bloom_register_filter_class(bloom_filter, BLOOM_KIND_PLAIN);
     php_bloom_select_lookup(bloom_filter);
 
+    php_bloom_register_filter_class(register_class_Bloom_ScalableFilter(membership_filter),
+                                    BLOOM_KIND_SCALABLE);
+
     register_class_Bloom_SharedMemory();
 }

@@ -90,6 +90,14 @@ ZEND_COLD void php_bloom_throw_shm_error(const char *action, const bloom_shm_err
                             error->clause);
 }
 
+ZEND_COLD void php_bloom_throw_full(const bloom_filter_t *filter)
+{
+    zend_throw_exception_ex(php_bloom_filter_full_exception_ce, 0,
+                            "Cannot add to the filter: it has no place for this item any more, and "
+                            "was made for %" PRIu64 " items; rebuild() it for more, or remove some",
+                            filter->geometry.expected_items);
+}
+
 ZEND_COLD void php_bloom_throw_storage_error(const char *action, const char *subject,
                                              const char *cause_format, ...)
 {

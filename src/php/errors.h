@@ -4,7 +4,7 @@
 
 #include "php.h"
 
-#include "core/image.h"
+#include "core/kind.h"
 #include "shm/error.h"
 
 extern zend_class_entry *php_bloom_filter_exception_ce;
@@ -26,6 +26,9 @@ void php_bloom_throw_image_error(bloom_status_t status, const char *subject);
 
 /* What shared storage refused. `action` and the path it touched make "Cannot ACTION PATH: CAUSE". */
 ZEND_COLD void php_bloom_throw_shm_error(const char *action, const bloom_shm_error_t *error);
+
+/* Bloom\FilterFullException: no place in the filter for another item. */
+ZEND_COLD void php_bloom_throw_full(const bloom_filter_t *filter);
 
 /* Bloom\StorageException. `action` and `subject` make "Cannot ACTION SUBJECT: CAUSE". */
 ZEND_COLD void php_bloom_throw_storage_error(const char *action, const char *subject,

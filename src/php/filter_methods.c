@@ -10,6 +10,7 @@
 #include "core/hash.h"
 #include "php/errors.h"
 #include "php/items.h"
+#include "php/kind_info.h"
 #include "php/persistence.h"
 #include "php/shared.h"
 
@@ -59,11 +60,11 @@ ZEND_METHOD(BloomFilter, mightContainMany)
 /* What the contents say. False with an exception thrown if there are none to look at. */
 static bool measure(php_bloom_object *object, const char *action, bloom_measurement_t *measurement)
 {
-    bloom_context_t context = php_bloom_private_context();
     const bloom_filter_t *filter = php_bloom_object_current(object, action);
     if (filter == NULL) {
         return false;
     }
+    bloom_context_t context = php_bloom_private_context(filter->kind);
     if (object->state == PHP_BLOOM_PRIVATE) {
         filter->kind->measure(filter, measurement, &context);
         return true;
@@ -142,7 +143,7 @@ ZEND_METHOD(BloomFilter, clear)
                              &BLOOM_G(hash_key));
     memset(filter->payload, 0, (size_t)filter->geometry.payload_bytes);
     if (filter->kind->init != NULL) {
-        bloom_context_t context = php_bloom_private_context();
+        bloom_context_t context = php_bloom_private_context(filter->kind);
         filter->kind->init(filter, &context);
     }
 }
@@ -245,8 +246,15 @@ bool php_bloom_fill_info(zval *array, php_bloom_object *object)
     if (filter == NULL) {
         return false;
     }
-    const bloom_geometry_t *geometry = &filter->geometry;
-    uint64_t bits = geometry->payload_bytes * 8;
+    bloom_geometry_t geometry = filter->geometry;
+    double planned_items = (double)geometry.expected_items;
+    if (filter->kind->resize != NULL) { /* what is in use, not what there is room for */
+        uint32_t used = filter->kind->layer_count(filter->header);
+        filter->kind->resize(&filter->geometry, used, &geometry);
+        planned_items *= (double)(((uint64_t)1 << used) -
+                                  1); /* each layer is for twice as many as the one before */
+    }
+    uint64_t bits = geometry.payload_bytes * 8;
     uint64_t negatives = info.lookups > info.positives ? info.lookups - info.positives : 0;
     bool is_private = object->state == PHP_BLOOM_PRIVATE;
     bool is_busy =
@@ -259,18 +267,18 @@ bool php_bloom_fill_info(zval *array, php_bloom_object *object)
     add_string_or_null(array, "path", info.path);
     add_assoc_bool(array, "ready", info.is_ready);
     add_assoc_long(array, "generation", (zend_long)info.provenance.generation);
-    add_assoc_long(array, "expected_items", (zend_long)geometry->expected_items);
-    add_assoc_double(array, "false_positive_rate", geometry->fpr);
+    add_assoc_long(array, "expected_items", (zend_long)geometry.expected_items);
+    add_assoc_double(array, "false_positive_rate", geometry.fpr);
     add_assoc_long(array, "bits", (zend_long)bits);
-    add_assoc_long(array, "hash_count", (zend_long)geometry->hash_count);
+    add_assoc_long(array, "hash_count", (zend_long)geometry.hash_count);
     add_assoc_long(array, "bytes",
-                   (zend_long)(is_private ? bloom_image_bytes(geometry) : info.file_bytes));
-    add_assoc_double(array, "bits_per_item", (double)bits / (double)geometry->expected_items);
+                   (zend_long)(is_private ? bloom_image_bytes(&geometry) : info.file_bytes));
+    add_assoc_double(array, "bits_per_item", (double)bits / planned_items);
     add_assoc_long(array, "count", item_count(&measurement));
     add_assoc_double(array, "fill_ratio",
                      (double)measurement.used_units / (double)measurement.total_units);
     add_assoc_double(array, "estimated_false_positive_rate", measurement.fpr);
-    add_assoc_bool(array, "saturated", measurement.fpr > 1.1 * geometry->fpr);
+    add_assoc_bool(array, "saturated", measurement.fpr > 1.1 * geometry.fpr);
     add_time_or_null(array, "created_at", info.provenance.created_at_us);
     add_time_or_null(array, "rebuilt_at", info.provenance.rebuilt_at_us);
     add_assoc_long(array, "rebuild_count", (zend_long)info.provenance.rebuild_count);
@@ -297,6 +305,7 @@ bool php_bloom_fill_info(zval *array, php_bloom_object *object)
                          (double)info.reported_false_positives /
                              (double)(info.reported_false_positives + negatives));
     }
+    php_bloom_add_kind_info(array, filter);
     return true;
 }
 
@@ -345,6 +354,9 @@ static void rebuild_private(php_bloom_object *object, const bloom_geometry_t *ge
         if (is_loaded && (object->snapshot_count | next->snapshot_count) != 0) {
             throw_being_saved("rebuild");
             is_loaded = false;
+        } else if (is_loaded && next->is_spoiled) {
+            php_bloom_throw_full(&next->filter);
+            is_loaded = false;
         }
         if (is_loaded) {
             bloom_provenance_t provenance =
@@ -353,7 +365,8 @@ static void rebuild_private(php_bloom_object *object, const bloom_geometry_t *ge
             bloom_header_t *header = object->filter.header;
             uint64_t kind_state[BLOOM_KIND_WORDS];
             memcpy(kind_state, header->kind_state, sizeof kind_state);
-            bloom_image_write_header(header, geometry, &provenance, &BLOOM_G(hash_key));
+            bloom_image_write_header(header, &object->filter.geometry, &provenance,
+                                     &BLOOM_G(hash_key));
             memcpy(header->kind_state, kind_state, sizeof kind_state);
             object->provenance = provenance;
         } else {
@@ -398,7 +411,8 @@ ZEND_METHOD(BloomFilter, rebuild)
     if (!same_fpr) {
         geometry.fpr = fpr;
     }
-    if (!same_items || !same_fpr) {
+    if (!same_items || !same_fpr ||
+        current->kind->resize != NULL) { /* the new version has not grown yet */
         bloom_status_t status = bloom_geometry_plan(&geometry);
         if (status != BLOOM_OK) {
             php_bloom_throw_plan_error(status, &geometry, 2);
@@ -464,7 +478,7 @@ static ZEND_COLD void throw_incompatible(const bloom_geometry_t *own,
 
 static void merge_into_private(php_bloom_object *object, const bloom_filter_t *source)
 {
-    bloom_context_t context = php_bloom_private_context();
+    bloom_context_t context = php_bloom_private_context(source->kind);
     php_bloom_object *successor = object->successor;
     if (successor != NULL) {
         if (!bloom_geometry_is_compatible(&object->filter.geometry, &successor->filter.geometry)) {

@@ -129,10 +129,33 @@ bool php_bloom_object_create_image(php_bloom_object *object, const bloom_geometr
     object->provenance = *provenance;
     object->state = PHP_BLOOM_PRIVATE;
     if (object->filter.kind->init != NULL) {
-        bloom_context_t context = php_bloom_private_context();
+        bloom_context_t context = php_bloom_private_context(object->filter.kind);
         object->filter.kind->init(&object->filter, &context);
     }
     return true;
+}
+
+void php_bloom_object_take_state(php_bloom_object *object, const void *header_bytes)
+{
+    bloom_header_t *header = object->filter.header;
+    memcpy(header->kind_state, (const uint8_t *)header_bytes + offsetof(bloom_header_t, kind_state),
+           sizeof header->kind_state);
+}
+
+bloom_status_t php_bloom_object_settle(php_bloom_object *object)
+{
+    const bloom_filter_t *filter = &object->filter;
+    bloom_context_t context = php_bloom_private_context(filter->kind);
+    bloom_status_t status = BLOOM_OK;
+    if (filter->kind->check_state != NULL) {
+        status = filter->kind->check_state(filter, &context);
+    }
+    if (status != BLOOM_OK) {
+        php_bloom_object_destroy_image(object);
+    } else if (filter->kind->resume != NULL) {
+        filter->kind->resume(filter, &context);
+    }
+    return status;
 }
 
 void php_bloom_object_destroy_image(php_bloom_object *object)
@@ -159,24 +182,88 @@ void php_bloom_object_take_image(php_bloom_object *target, php_bloom_object *sou
     source->state = PHP_BLOOM_DISCARDED;
 }
 
+/*
+ * Makes room for one more layer, in a larger copy of the private image. False with an exception thrown, and
+ * everything as it was.
+ */
+static bool grow(php_bloom_object *object)
+{
+    const bloom_kind_t *kind = object->filter.kind;
+    bloom_context_t context = php_bloom_private_context(kind);
+    uint32_t used = kind->layer_count(object->filter.header);
+    bloom_geometry_t larger;
+    if (object->snapshot_count != 0) {
+        php_bloom_throw_storage_error(
+            "add to", "the filter",
+            "it has to grow, and is being saved or copied at this moment; "
+            "wait until save() returns");
+        return false;
+    }
+    if (kind->resize(&object->filter.geometry, used + 1, &larger) != BLOOM_OK) {
+        php_bloom_throw_full(&object->filter);
+        return false;
+    }
+    if (larger.payload_bytes > object->filter.geometry.payload_bytes) {
+        php_bloom_object copy = {.state = PHP_BLOOM_UNINITIALIZED};
+        if (!php_bloom_object_create_image(&copy, &larger, &object->provenance)) {
+            return false;
+        }
+        php_bloom_object_take_state(&copy, object->filter.header);
+        memcpy(copy.filter.payload, object->filter.payload,
+               (size_t)object->filter.geometry.payload_bytes);
+        efree(object->allocation);
+        object->allocation = copy.allocation;
+        object->filter = copy.filter;
+    }
+    kind->grow(&object->filter, used, &context);
+    return true;
+}
+
+/* Adds to this private version alone. False with an exception thrown if there is no place for the item. */
+static bool add_private(php_bloom_object *object, bloom_hash_t hash, bool *is_new)
+{
+    const bloom_kind_t *kind = object->filter.kind;
+    bloom_context_t context = php_bloom_private_context(kind);
+    bloom_add_result_t result;
+    while (UNEXPECTED((result = kind->add(&object->filter, hash, &context)) == BLOOM_ADD_GROW)) {
+        if (!grow(object)) {
+            return false;
+        }
+    }
+    *is_new = result == BLOOM_ADD_NEW;
+    if (UNEXPECTED(result == BLOOM_ADD_FULL)) {
+        php_bloom_throw_full(&object->filter);
+        return false;
+    }
+    return true;
+}
+
+/* What a rebuild's new version cannot take spoils that version; the current one goes on. */
+static ZEND_COLD void spoil(php_bloom_object *successor)
+{
+    zend_clear_exception();
+    successor->is_spoiled = true;
+}
+
 bool php_bloom_object_add(php_bloom_object *object, bloom_hash_t hash)
 {
+    bool is_new = false;
     if (object->state == PHP_BLOOM_SHARED) {
-        bool is_new;
         bloom_shm_error_t error;
         if (UNEXPECTED(bloom_shm_filter_add(object->shared, hash, &is_new, &error) !=
                        BLOOM_SHM_OK)) {
             php_bloom_throw_shm_error("add to", &error);
             return false;
         }
+        if (is_new) {
+            object->measured_at_us = 0; /* own adds show at once */
+        }
         return is_new;
     }
-    bloom_context_t context = php_bloom_private_context();
-    if (UNEXPECTED(object->successor != NULL)) {
-        php_bloom_object *successor = object->successor;
-        successor->filter.kind->add(&successor->filter, hash, &context);
+    if (UNEXPECTED(object->successor != NULL) && !add_private(object->successor, hash, &is_new)) {
+        spoil(object->successor);
     }
-    return object->filter.kind->add(&object->filter, hash, &context) == BLOOM_ADD_NEW;
+    return add_private(object, hash, &is_new) && is_new;
 }
 
 bool php_bloom_object_contains(php_bloom_object *object, bloom_hash_t hash)
@@ -194,8 +281,9 @@ void php_bloom_object_contains_batch(php_bloom_object *object, const bloom_hash_
         return;
     }
     if (EXPECTED(object->state == PHP_BLOOM_PRIVATE)) {
-        bloom_context_t context = php_bloom_private_context();
-        object->filter.kind->contains_batch(&object->filter, hashes, count, answers, &context);
+        const bloom_kind_t *kind = object->filter.kind;
+        bloom_context_t context = php_bloom_private_context(kind);
+        kind->contains_batch(&object->filter, hashes, count, answers, &context);
     } else {
         memset(answers, true, count);
     }
@@ -285,11 +373,11 @@ static zend_object *filter_clone_object(zend_object *std)
     php_bloom_snapshot_t snapshot;
     if (php_bloom_usable_this(&source_value) != NULL &&
         php_bloom_snapshot_begin(&snapshot, source, "clone")) {
-        if (php_bloom_object_create_image(copy, &snapshot.filter->geometry, &snapshot.provenance)) {
-            memcpy(copy->filter.header->kind_state, snapshot.header.kind_state,
-                   sizeof copy->filter.header->kind_state);
+        if (php_bloom_object_create_image(copy, &snapshot.geometry, &snapshot.provenance)) {
+            php_bloom_object_take_state(copy, &snapshot.header);
             memcpy(copy->filter.payload, snapshot.filter->payload,
-                   (size_t)snapshot.filter->geometry.payload_bytes);
+                   (size_t)snapshot.geometry.payload_bytes);
+            php_bloom_object_settle(copy);
         }
         php_bloom_snapshot_end(&snapshot);
     }
@@ -306,7 +394,9 @@ bool php_bloom_snapshot_begin(php_bloom_snapshot_t *snapshot, php_bloom_object *
         object->snapshot_count++;
         snapshot->filter = &object->filter;
         snapshot->provenance = object->provenance;
-        bloom_image_export_header(&snapshot->header, object->filter.header);
+        bloom_context_t context = php_bloom_private_context(object->filter.kind);
+        bloom_filter_export_header(&object->filter, &snapshot->header, &snapshot->geometry,
+                                   &context);
         return true;
     }
     bloom_shm_error_t error;
@@ -316,7 +406,8 @@ bool php_bloom_snapshot_begin(php_bloom_snapshot_t *snapshot, php_bloom_object *
     }
     snapshot->filter = &snapshot->shared.filter;
     snapshot->provenance = snapshot->shared.provenance;
-    bloom_shm_snapshot_header(&snapshot->shared, &BLOOM_G(hash_key), &snapshot->header);
+    bloom_shm_snapshot_header(&snapshot->shared, &BLOOM_G(hash_key), &snapshot->header,
+                              &snapshot->geometry);
     return true;
 }
 

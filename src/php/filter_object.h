@@ -9,6 +9,7 @@
 
 #include "core/kind.h"
 #include "shm/filter.h"
+#include "shm/os.h"
 
 typedef enum php_bloom_state {
     PHP_BLOOM_UNINITIALIZED = 0, /* the constructor has not run: every method is an Error */
@@ -19,7 +20,9 @@ typedef enum php_bloom_state {
 
 typedef struct php_bloom_object {
     php_bloom_state_t state;
-    bool is_successor;       /* of another object, whose rebuild() is running */
+    bool is_successor; /* of another object, whose rebuild() is running */
+    bool
+        is_spoiled; /* such a one that could not take an item: it must not replace the current version */
     uint32_t snapshot_count; /* held of a private image, which must stay where it is meanwhile */
 
     /* of private filters; a shared one's are with its handle */
@@ -48,9 +51,11 @@ static zend_always_inline php_bloom_object *php_bloom_from_object(zend_object *o
 }
 
 /* The circumstances of an operation on a filter in private memory. */
-static zend_always_inline bloom_context_t php_bloom_private_context(void)
+static zend_always_inline bloom_context_t php_bloom_private_context(const bloom_kind_t *kind)
 {
-    bloom_context_t context = {.is_shared = false};
+    bloom_context_t context = {
+        .monotonic_us = kind->suspend != NULL ? bloom_os_monotonic_coarse_us() : 0,
+    };
     return context;
 }
 
@@ -87,6 +92,15 @@ php_bloom_object *php_bloom_usable_this(zval *this_value);
 bool php_bloom_object_create_image(php_bloom_object *object, const bloom_geometry_t *geometry,
                                    const bloom_provenance_t *provenance);
 
+/*
+ * Gives a new image the kind_state of a header, which needs no alignment. The payload is to be filled in next, and
+ * php_bloom_object_settle() called.
+ */
+void php_bloom_object_take_state(php_bloom_object *object, const void *header_bytes);
+
+/* Checks what an image came with beyond its checksums, and sets its clocks. On failure the image is destroyed. */
+bloom_status_t php_bloom_object_settle(php_bloom_object *object);
+
 /* Frees the image; the object is uninitialized then. */
 void php_bloom_object_destroy_image(php_bloom_object *object);
 
@@ -98,6 +112,8 @@ typedef struct php_bloom_snapshot {
     const bloom_filter_t *filter;
     bloom_provenance_t provenance;
     bloom_header_t header; /* as an exported image begins */
+    bloom_geometry_t
+        geometry; /* what that describes; the payload of `filter` may have room for more */
     php_bloom_object *object;
     bool is_shared;
     bloom_shm_snapshot_t shared;
@@ -111,7 +127,7 @@ void php_bloom_snapshot_end(php_bloom_snapshot_t *snapshot);
 /* Moves image and provenance from source, which is DISCARDED then. Statistics stay where they are. */
 void php_bloom_object_take_image(php_bloom_object *target, php_bloom_object *source);
 
-/* Adds, to a version being built too. True: certainly new. May throw, and the item is not added then. */
+/* Adds, to a version being built too. True: certainly new. May throw, and then counts as not added. */
 bool php_bloom_object_add(php_bloom_object *object, bloom_hash_t hash);
 
 /* The first version's provenance: generation 1, made now. */

@@ -28,7 +28,7 @@ zend_string *php_bloom_export(php_bloom_object *object)
     if (!php_bloom_snapshot_begin(&snapshot, object, "export")) {
         return NULL;
     }
-    const bloom_geometry_t *geometry = &snapshot.filter->geometry;
+    const bloom_geometry_t *geometry = &snapshot.geometry;
     uint64_t image_bytes = bloom_image_bytes(geometry);
     uint64_t export_bytes = bloom_export_bytes(geometry);
     zend_string *image = NULL;
@@ -56,20 +56,14 @@ static bool create_from_header(php_bloom_object *object, const uint8_t *header_b
     if (!php_bloom_object_create_image(object, geometry, provenance)) {
         return false;
     }
-    memcpy(object->filter.header->kind_state, header_bytes + offsetof(bloom_header_t, kind_state),
-           sizeof object->filter.header->kind_state);
+    php_bloom_object_take_state(object, header_bytes);
     return true;
 }
 
-static bool check_state(php_bloom_object *object, const char *subject)
+static bool settle(php_bloom_object *object, const char *subject)
 {
-    bloom_context_t context = php_bloom_private_context();
-    bloom_status_t status = BLOOM_OK;
-    if (object->filter.kind->check_state != NULL) {
-        status = object->filter.kind->check_state(&object->filter, &context);
-    }
+    bloom_status_t status = php_bloom_object_settle(object);
     if (status != BLOOM_OK) {
-        php_bloom_object_destroy_image(object);
         php_bloom_throw_image_error(status, subject);
     }
     return status == BLOOM_OK;
@@ -90,7 +84,7 @@ static bool import_bytes(php_bloom_object *object, uint16_t kind, const uint8_t 
         return false;
     }
     memcpy(object->filter.payload, bytes + BLOOM_HEADER_BYTES, (size_t)geometry.payload_bytes);
-    return check_state(object, subject);
+    return settle(object, subject);
 }
 
 bool php_bloom_import(php_bloom_object *object, uint16_t kind, const zend_string *image)
@@ -121,7 +115,7 @@ static bool write_image(php_stream *stream, const php_bloom_snapshot_t *snapshot
     bloom_checksum_t checksum;
     uint8_t trailer[BLOOM_TRAILER_BYTES];
     const uint8_t *payload = (const uint8_t *)snapshot->filter->payload;
-    uint64_t rest = snapshot->filter->geometry.payload_bytes;
+    uint64_t rest = snapshot->geometry.payload_bytes;
     bool is_written = write_all(stream, &snapshot->header, sizeof snapshot->header);
 
     bloom_checksum_init(&checksum);
@@ -365,7 +359,7 @@ static bool load_sized(php_bloom_object *object, php_stream *stream, const uint8
         php_bloom_throw_image_error(status, subject);
         return false;
     }
-    return check_state(object, subject);
+    return settle(object, subject);
 }
 
 static bool load_stream(php_bloom_object *object, uint16_t kind, php_stream *stream, bool is_local,

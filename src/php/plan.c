@@ -1,9 +1,11 @@
+/* Constructors and plan(): what is asked for, made into a geometry. */
 #include "php/plan.h"
 
 #include <string.h>
 
 #include "core/kind.h"
 #include "php/errors.h"
+#include "php/filter_object.h"
 
 bool php_bloom_plan(bloom_geometry_t *geometry, uint16_t kind,
                     const php_bloom_parameters_t *parameters, uint32_t items_argument)
@@ -18,4 +20,55 @@ bool php_bloom_plan(bloom_geometry_t *geometry, uint16_t kind,
         php_bloom_throw_plan_error(status, geometry, items_argument);
     }
     return status == BLOOM_OK;
+}
+
+/* Plans from the arguments of a constructor or plan(). False with an exception thrown. */
+static bool plan_arguments(zend_execute_data *execute_data, bloom_geometry_t *geometry)
+{
+    php_bloom_parameters_t parameters = {.fpr = 0.01, .window_seconds = 3600, .generations = 4};
+    uint16_t kind = php_bloom_kind_of_class(execute_data->func->common.scope);
+    ZEND_PARSE_PARAMETERS_START(1, kind == BLOOM_KIND_ROTATING ? 4 : 2)
+        Z_PARAM_LONG(parameters.expected_items)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_DOUBLE(parameters.fpr)
+        Z_PARAM_LONG(parameters.window_seconds)
+        Z_PARAM_LONG(parameters.generations)
+    ZEND_PARSE_PARAMETERS_END_EX(return false);
+    return php_bloom_plan(geometry, kind, &parameters, 1);
+}
+
+ZEND_METHOD(BloomFilter, __construct)
+{
+    (void)return_value;
+    php_bloom_object *object = php_bloom_from_object(Z_OBJ_P(ZEND_THIS));
+    bloom_geometry_t geometry;
+    if (!plan_arguments(execute_data, &geometry)) {
+        RETURN_THROWS();
+    }
+    /* only now: converting arguments may run an error handler, and that another constructor */
+    if (object->state != PHP_BLOOM_UNINITIALIZED) {
+        zend_throw_error(NULL, "%s::__construct() must not be called on an existing filter",
+                         ZSTR_VAL(object->std.ce->name));
+        RETURN_THROWS();
+    }
+    bloom_provenance_t provenance = php_bloom_provenance_new();
+    php_bloom_object_create_image(object, &geometry, &provenance);
+}
+
+ZEND_METHOD(BloomFilter, plan)
+{
+    bloom_geometry_t geometry;
+    if (!plan_arguments(execute_data, &geometry)) {
+        RETURN_THROWS();
+    }
+    const bloom_kind_t *kind = bloom_kind_by_id(geometry.kind);
+    uint64_t bits = geometry.payload_bytes * 8;
+    array_init_size(return_value, 6);
+    add_assoc_long(return_value, "bits", (zend_long)bits);
+    add_assoc_long(return_value, "bytes", (zend_long)bloom_image_bytes(&geometry));
+    add_assoc_long(return_value, "hash_count", (zend_long)geometry.hash_count);
+    add_assoc_double(return_value, "bits_per_item", (double)bits / (double)geometry.expected_items);
+    add_assoc_long(return_value, "cache_lines", (zend_long)geometry.blocks_per_item);
+    add_assoc_double(return_value, "false_positive_rate",
+                     kind->expected_fpr(&geometry, geometry.expected_items));
 }

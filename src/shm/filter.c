@@ -801,10 +801,11 @@ void bloom_shm_snapshot_end(bloom_shm_snapshot_t *snapshot)
 }
 
 void bloom_shm_snapshot_header(const bloom_shm_snapshot_t *snapshot, const bloom_hash_key_t *key,
-                               bloom_header_t *header)
+                               bloom_header_t *header, bloom_geometry_t *geometry)
 {
-    bloom_image_write_header(header, &snapshot->filter.geometry, &snapshot->provenance, key);
-    for (size_t i = 0; i < BLOOM_KIND_WORDS; i++) {
-        header->kind_state[i] = bloom_load_relaxed(&snapshot->filter.header->kind_state[i]);
-    }
+    bloom_context_t context = {.is_shared = true, .monotonic_us = bloom_os_monotonic_coarse_us()};
+    bloom_header_t copy;
+    bloom_filter_export_header(&snapshot->filter, &copy, geometry, &context);
+    bloom_image_write_header(header, geometry, &snapshot->provenance, key);
+    memcpy(header->kind_state, copy.kind_state, sizeof header->kind_state);
 }

@@ -257,9 +257,12 @@ bloom_shm_status_t bloom_shm_snapshot_begin(bloom_shm_snapshot_t *snapshot, bloo
                                             bloom_shm_error_t *error);
 void bloom_shm_snapshot_end(bloom_shm_snapshot_t *snapshot);
 
-/* The header that an exported copy begins with: without native groups, with the final provenance. */
+/*
+ * The header that an exported copy begins with: without native groups, with the final provenance; and the geometry
+ * that it describes.
+ */
 void bloom_shm_snapshot_header(const bloom_shm_snapshot_t *snapshot, const bloom_hash_key_t *key,
-                               bloom_header_t *header);
+                               bloom_header_t *header, bloom_geometry_t *geometry);
 
 /* -- requests ----------------------------------------------------------------------------------------- */
 

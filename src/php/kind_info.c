@@ -1,0 +1,30 @@
+#include "php/kind_info.h"
+
+#include "core/scalable.h"
+
+static void add_scalable_info(zval *array, const bloom_filter_t *filter)
+{
+    zval layers;
+    array_init(&layers);
+    uint32_t used = filter->kind->layer_count(filter->header);
+    for (uint32_t i = 0; i < used; i++) {
+        const bloom_layer_t *layer = &filter->layers[i];
+        zval description;
+        array_init_size(&description, 4);
+        add_assoc_long(&description, "expected_items",
+                       (zend_long)bloom_scalable_layer_items(&filter->geometry, i));
+        add_assoc_long(&description, "count", (zend_long)bloom_scalable_layer_count(filter, i));
+        add_assoc_long(&description, "bits", (zend_long)(layer->block_count * 512));
+        add_assoc_long(&description, "hash_count",
+                       (zend_long)(layer->bits_per_block * layer->blocks_per_item));
+        add_next_index_zval(&layers, &description);
+    }
+    add_assoc_zval(array, "layers", &layers);
+}
+
+void php_bloom_add_kind_info(zval *array, const bloom_filter_t *filter)
+{
+    if (filter->geometry.kind == BLOOM_KIND_SCALABLE) {
+        add_scalable_info(array, filter);
+    }
+}
