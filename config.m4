@@ -52,7 +52,7 @@ if test "$PHP_BLOOM" != "no"; then
   PHP_EVAL_INCLINE([$bloom_xxhash_flags])
 
   dnl The same lists are in config.w32; "./dev package --check" compares them with each other and with the tree.
-  bloom_core_sources="
+  bloom_library_sources="
     src/core/block.c
     src/core/checksum.c
     src/core/image.c
@@ -89,11 +89,11 @@ if test "$PHP_BLOOM" != "no"; then
 
   dnl No -march: what only some processors have is compiled for them and chosen at run time.
   bloom_flags="-std=gnu11 -fvisibility=hidden -DZEND_ENABLE_STATIC_TSRMLS_CACHE=1"
-  bloom_core_flags=$bloom_flags
+  bloom_library_flags=$bloom_flags
   bloom_php_flags=$bloom_flags
   AS_IF([test "$PHP_BLOOM_DEV" != "no"], [
     bloom_warnings="-Wall -Wextra -Wshadow -Wconversion -Werror"
-    bloom_core_flags="$bloom_flags $bloom_warnings"
+    bloom_library_flags="$bloom_flags $bloom_warnings"
     dnl PHP's own headers are not clean: as system headers they don't warn. Its macros shadow names by design.
     for bloom_directory in "" /main /Zend /TSRM /ext; do
       bloom_system="$bloom_system -isystem $phpincludedir$bloom_directory"
@@ -107,9 +107,9 @@ if test "$PHP_BLOOM" != "no"; then
 
   PHP_NEW_EXTENSION([bloom], [$bloom_php_sources], [$ext_shared],, [$bloom_php_flags])
   AS_IF([test "$ext_shared" != "no"], [
-    PHP_ADD_SOURCES_X([$ext_dir], [$bloom_core_sources], [$bloom_core_flags], [shared_objects_bloom], [yes])
+    PHP_ADD_SOURCES_X([$ext_dir], [$bloom_library_sources], [$bloom_library_flags], [shared_objects_bloom], [yes])
   ], [
-    PHP_ADD_SOURCES([$ext_dir], [$bloom_core_sources], [$bloom_core_flags])
+    PHP_ADD_SOURCES([$ext_dir], [$bloom_library_sources], [$bloom_library_flags])
   ])
   PHP_ADD_BUILD_DIR([$ext_builddir/src/core])
   PHP_ADD_BUILD_DIR([$ext_builddir/src/php])

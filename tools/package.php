@@ -167,15 +167,13 @@ function differences(string $subject, array $expected, array $actual): array
 function check(array $files): array
 {
     $sources = array_values(array_filter($files, static fn(string $file): bool => preg_match('#^(bloom|src/.+)\.c$#', $file) === 1));
-    // Where there is no shared memory of this kind, its sources are not built.
-    $portable = array_values(array_filter($sources, static fn(string $file): bool => !str_starts_with($file, 'src/shm/')));
     $xml = is_file('package.xml') ? (string) file_get_contents('package.xml') : '';
     preg_match_all('/<file name="([^"]+)"/', $xml, $listed);
     $inPackage = differences('package.xml', array_values(array_diff($files, ['package.xml'])), array_map(html_entity_decode(...), $listed[1]));
 
     return [
         'config.m4' => differences('config.m4', $sources, sources_of_m4()),
-        'config.w32' => differences('config.w32', $portable, sources_of_w32()),
+        'config.w32' => differences('config.w32', $sources, sources_of_w32()),
         'package.xml' => $inPackage === [] && $xml !== package_xml($files)
             ? ['package.xml is not what its generator writes']
             : $inPackage,
