@@ -29,7 +29,8 @@ static bool change(uint64_t *state, uint64_t *word, uint64_t from, uint64_t or_f
 
 int bloom_mapping_sync_header(bloom_shm_mapping_t *mapping)
 {
-    size_t size_bytes = mapping->size_bytes < BLOOM_HEADER_BYTES ? mapping->size_bytes : BLOOM_HEADER_BYTES;
+    size_t size_bytes =
+        mapping->size_bytes < BLOOM_HEADER_BYTES ? mapping->size_bytes : BLOOM_HEADER_BYTES;
     return bloom_os_sync_memory(mapping->base, size_bytes);
 }
 
@@ -45,7 +46,8 @@ int bloom_mapping_mark_dirty(bloom_shm_mapping_t *mapping)
             change(state, &word, BLOOM_STATE_FLUSHING, BLOOM_STATE_FLUSHING, BLOOM_STATE_DIRTY);
             break;
         default: /* CLEAN; or DIRTYING by someone who may be dead, so help */
-            if (change(state, &word, BLOOM_STATE_CLEAN, BLOOM_STATE_DIRTYING, BLOOM_STATE_DIRTYING)) {
+            if (change(state, &word, BLOOM_STATE_CLEAN, BLOOM_STATE_DIRTYING,
+                       BLOOM_STATE_DIRTYING)) {
                 int failure = bloom_mapping_sync_header(mapping);
                 if (failure != 0) {
                     return failure; /* still DIRTYING: nobody gets past without the disk knowing */
@@ -66,7 +68,8 @@ int bloom_mapping_flush(bloom_shm_mapping_t *mapping)
             return 0; /* the successor has all of it */
         }
         if (durability_of(word) == BLOOM_STATE_CLEAN) {
-            return bloom_mapping_sync_header(mapping); /* a killed flusher may have got no further */
+            return bloom_mapping_sync_header(
+                mapping); /* a killed flusher may have got no further */
         }
         if (durability_of(word) == BLOOM_STATE_DIRTYING) {
             int failure = bloom_mapping_mark_dirty(mapping);

@@ -19,7 +19,8 @@ static void copy_path(char *buffer, const char *path)
     }
 }
 
-static bloom_shm_status_t start(bloom_shm_error_t *error, bloom_shm_status_t status, const char *path)
+static bloom_shm_status_t start(bloom_shm_error_t *error, bloom_shm_status_t status,
+                                const char *path)
 {
     memset(error, 0, offsetof(bloom_shm_error_t, path));
     error->status = status;
@@ -28,8 +29,8 @@ static bloom_shm_status_t start(bloom_shm_error_t *error, bloom_shm_status_t sta
     return status;
 }
 
-bloom_shm_status_t bloom_shm_fail(bloom_shm_error_t *error, bloom_shm_status_t status, const char *path,
-                                  const char *clause_format, ...)
+bloom_shm_status_t bloom_shm_fail(bloom_shm_error_t *error, bloom_shm_status_t status,
+                                  const char *path, const char *clause_format, ...)
 {
     if (error != NULL) {
         start(error, status, path);
@@ -41,8 +42,8 @@ bloom_shm_status_t bloom_shm_fail(bloom_shm_error_t *error, bloom_shm_status_t s
     return status;
 }
 
-bloom_shm_status_t bloom_shm_fail_system(bloom_shm_error_t *error, int system_errno, const char *path,
-                                         const char *action)
+bloom_shm_status_t bloom_shm_fail_system(bloom_shm_error_t *error, int system_errno,
+                                         const char *path, const char *action)
 {
     bloom_shm_status_t status;
     const char *remedy;
@@ -106,13 +107,15 @@ bloom_shm_status_t bloom_shm_fail_image(bloom_shm_error_t *error, bloom_status_t
     } else if (image_status == BLOOM_ERROR_HASH_KEY) {
         status = BLOOM_SHM_OTHER_KEY;
         remedy = "; use the key it was made with, or remove the file";
-    } else if (image_status == BLOOM_ERROR_FORMAT_VERSION || image_status == BLOOM_ERROR_UNKNOWN_KIND) {
+    } else if (image_status == BLOOM_ERROR_FORMAT_VERSION ||
+               image_status == BLOOM_ERROR_UNKNOWN_KIND) {
         remedy = "; upgrade the extension here, or remove the file";
     }
     if (error != NULL) {
         start(error, status, path);
         error->image_status = image_status;
-        snprintf(error->clause, sizeof error->clause, "%s%s", bloom_status_text(image_status), remedy);
+        snprintf(error->clause, sizeof error->clause, "%s%s", bloom_status_text(image_status),
+                 remedy);
     }
     return status;
 }

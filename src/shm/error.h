@@ -17,9 +17,9 @@ typedef enum bloom_shm_status {
     /* for NotFoundException */
     BLOOM_SHM_NOT_FOUND,
     /* for IncompatibleFilterException */
-    BLOOM_SHM_TOO_SMALL,    /* exists with a lesser n or larger p than asked, and no loader was given */
-    BLOOM_SHM_OTHER_KIND,   /* exists as another kind of filter, or with other options of the kind */
-    BLOOM_SHM_OTHER_KEY,    /* made under another hash key */
+    BLOOM_SHM_TOO_SMALL, /* exists with a lesser n or larger p than asked, and no loader was given */
+    BLOOM_SHM_OTHER_KIND, /* exists as another kind of filter, or with other options of the kind */
+    BLOOM_SHM_OTHER_KEY,  /* made under another hash key */
     BLOOM_SHM_INCOMPATIBLE, /* merge: other geometry, also of a version being built */
     /* for CorruptImageException; error.image_status says why */
     BLOOM_SHM_BAD_IMAGE,
@@ -28,15 +28,15 @@ typedef enum bloom_shm_status {
     /* for ValueError */
     BLOOM_SHM_BAD_NAME,
     /* for StorageException */
-    BLOOM_SHM_NOT_READY,         /* copying a filter that is not loaded */
-    BLOOM_SHM_VANISHED,          /* dropped, deleted or replaced, and could not be attached again */
-    BLOOM_SHM_DISCARDED,         /* a version that its rebuild threw away, or whose rebuild is over */
-    BLOOM_SHM_POISONED,          /* a writer could not reach the new version, so it was thrown away */
-    BLOOM_SHM_TIMEOUT,           /* a lock was not free in time */
-    BLOOM_SHM_NO_SPACE,          /* needed_bytes, available_bytes */
-    BLOOM_SHM_OVER_LIMIT,        /* max_bytes of the directory; needed_bytes, available_bytes */
-    BLOOM_SHM_NO_MEMORY,         /* address space or heap */
-    BLOOM_SHM_PERMISSION,        /* the system refused access */
+    BLOOM_SHM_NOT_READY,  /* copying a filter that is not loaded */
+    BLOOM_SHM_VANISHED,   /* dropped, deleted or replaced, and could not be attached again */
+    BLOOM_SHM_DISCARDED,  /* a version that its rebuild threw away, or whose rebuild is over */
+    BLOOM_SHM_POISONED,   /* a writer could not reach the new version, so it was thrown away */
+    BLOOM_SHM_TIMEOUT,    /* a lock was not free in time */
+    BLOOM_SHM_NO_SPACE,   /* needed_bytes, available_bytes */
+    BLOOM_SHM_OVER_LIMIT, /* max_bytes of the directory; needed_bytes, available_bytes */
+    BLOOM_SHM_NO_MEMORY,  /* address space or heap */
+    BLOOM_SHM_PERMISSION, /* the system refused access */
     BLOOM_SHM_UNSAFE_DIRECTORY,  /* owner, mode, symbolic link */
     BLOOM_SHM_UNSAFE_FILE,       /* owner, mode, symbolic link, not a regular file */
     BLOOM_SHM_UNSAFE_FILESYSTEM, /* NFS, FUSE, overlayfs and the like */
@@ -58,8 +58,10 @@ typedef struct bloom_shm_error {
     int64_t pid;                 /* who is at it; 0: unknown */
     uint64_t needed_bytes;
     uint64_t available_bytes;
-    char path[BLOOM_SHM_PATH_BYTES];     /* what was touched; shortened at the front if it must be. "" : nothing */
-    char clause[BLOOM_SHM_CLAUSE_BYTES]; /* lower case, no full stop: "process 12 is rebuilding it; ..." */
+    char path
+        [BLOOM_SHM_PATH_BYTES]; /* what was touched; shortened at the front if it must be. "" : nothing */
+    char clause
+        [BLOOM_SHM_CLAUSE_BYTES]; /* lower case, no full stop: "process 12 is rebuilding it; ..." */
 } bloom_shm_error_t;
 
 #endif

@@ -19,26 +19,30 @@
 /* -- directories ------------------------------------------------------------------------------------------ */
 
 bloom_shm_status_t bloom_filesystem_check(const bloom_os_filesystem_t *filesystem, const char *path,
-                                           bool accepts_overlay, const bloom_shm_options_t *options,
-                                           bloom_shm_error_t *error)
+                                          bool accepts_overlay, const bloom_shm_options_t *options,
+                                          bloom_shm_error_t *error)
 {
     uint64_t boot_id[2];
     if (filesystem->storage == BLOOM_OS_UNSAFE && !options->allows_unsafe_storage) {
-        return bloom_shm_fail(error, BLOOM_SHM_UNSAFE_FILESYSTEM, path,
-                              "it lies on %s, where processes do not reliably see each other's changes; use a "
-                              "local filesystem such as tmpfs, ext4 or xfs",
-                              filesystem->name);
+        return bloom_shm_fail(
+            error, BLOOM_SHM_UNSAFE_FILESYSTEM, path,
+            "it lies on %s, where processes do not reliably see each other's changes; use a "
+            "local filesystem such as tmpfs, ext4 or xfs",
+            filesystem->name);
     }
-    if (filesystem->storage == BLOOM_OS_OVERLAY && !accepts_overlay && !options->allows_unsafe_storage) {
-        return bloom_shm_fail(error, BLOOM_SHM_UNSAFE_FILESYSTEM, path,
-                              "it lies on %s (a container's own layers), where readers and writers may see "
-                              "different files; use /dev/shm or a mounted volume",
-                              filesystem->name);
+    if (filesystem->storage == BLOOM_OS_OVERLAY && !accepts_overlay &&
+        !options->allows_unsafe_storage) {
+        return bloom_shm_fail(
+            error, BLOOM_SHM_UNSAFE_FILESYSTEM, path,
+            "it lies on %s (a container's own layers), where readers and writers may see "
+            "different files; use /dev/shm or a mounted volume",
+            filesystem->name);
     }
     if (filesystem->storage != BLOOM_OS_IN_MEMORY && !bloom_os_boot_id(boot_id)) {
-        return bloom_shm_fail(error, BLOOM_SHM_NO_BOOT_ID, path,
-                              "the system does not tell whether it was restarted, so that the file cannot be "
-                              "trusted after a power failure; make /proc readable, or use a tmpfs");
+        return bloom_shm_fail(
+            error, BLOOM_SHM_NO_BOOT_ID, path,
+            "the system does not tell whether it was restarted, so that the file cannot be "
+            "trusted after a power failure; make /proc readable, or use a tmpfs");
     }
     return BLOOM_SHM_OK;
 }
@@ -48,11 +52,12 @@ static bloom_shm_status_t check_directory_access(const bloom_os_stat_t *stat, co
 {
     uint32_t uid = bloom_os_uid();
     if (stat->uid != 0 && stat->uid != uid) {
-        return bloom_shm_fail(error, BLOOM_SHM_UNSAFE_DIRECTORY, path,
-                              "the directory belongs to user %" PRIu32 ", who could change files under user %" PRIu32
-                              "; use one that belongs to root or to user %" PRIu32
-                              " (to share among users: owned by root, their common group, mode 2770)",
-                              stat->uid, uid, uid);
+        return bloom_shm_fail(
+            error, BLOOM_SHM_UNSAFE_DIRECTORY, path,
+            "the directory belongs to user %" PRIu32 ", who could change files under user %" PRIu32
+            "; use one that belongs to root or to user %" PRIu32
+            " (to share among users: owned by root, their common group, mode 2770)",
+            stat->uid, uid, uid);
     }
     if ((stat->mode & MODE_OTHERS_WRITE) != 0) {
         return bloom_shm_fail(error, BLOOM_SHM_UNSAFE_DIRECTORY, path,
@@ -63,9 +68,9 @@ static bloom_shm_status_t check_directory_access(const bloom_os_stat_t *stat, co
     return BLOOM_SHM_OK;
 }
 
-bloom_shm_status_t bloom_directory_check(const bloom_shm_place_t *place, const bloom_shm_options_t *options,
-                                         bool may_create, bloom_shm_directory_t *directory,
-                                         bloom_shm_error_t *error)
+bloom_shm_status_t bloom_directory_check(const bloom_shm_place_t *place,
+                                         const bloom_shm_options_t *options, bool may_create,
+                                         bloom_shm_directory_t *directory, bloom_shm_error_t *error)
 {
     const char *path = place->directory;
     char default_path[BLOOM_SHM_PATH_BYTES];
@@ -85,9 +90,10 @@ bloom_shm_status_t bloom_directory_check(const bloom_shm_place_t *place, const b
                               "it is a symbolic link or no directory; use the directory itself");
     }
     if (failure == ENOENT) {
-        return bloom_shm_fail(error, may_create ? BLOOM_SHM_SYSTEM : BLOOM_SHM_NOT_FOUND, path,
-                              "the directory does not exist; create it, for one user with mode 0700, for a group "
-                              "with 2770");
+        return bloom_shm_fail(
+            error, may_create ? BLOOM_SHM_SYSTEM : BLOOM_SHM_NOT_FOUND, path,
+            "the directory does not exist; create it, for one user with mode 0700, for a group "
+            "with 2770");
     }
     if (failure != 0) {
         return bloom_shm_fail_system(error, failure, path, "open the directory");
@@ -119,7 +125,8 @@ static bool has_suffix(const char *name, const char *suffix)
 
 static bool is_creating_name(const char *name)
 {
-    return strncmp(name, CREATING_PREFIX, strlen(CREATING_PREFIX)) == 0 && has_suffix(name, CREATING_SUFFIX);
+    return strncmp(name, CREATING_PREFIX, strlen(CREATING_PREFIX)) == 0 &&
+           has_suffix(name, CREATING_SUFFIX);
 }
 
 static bool stat_entry(const char *directory, const char *name, bloom_os_stat_t *stat)
@@ -150,7 +157,8 @@ int bloom_directory_sum(const char *directory, uint64_t *bytes, uint64_t *filter
     return failure;
 }
 
-bloom_shm_status_t bloom_directory_check_limit(const bloom_shm_place_t *place, const bloom_shm_options_t *options,
+bloom_shm_status_t bloom_directory_check_limit(const bloom_shm_place_t *place,
+                                               const bloom_shm_options_t *options,
                                                uint64_t extra_bytes, bloom_shm_error_t *error)
 {
     uint64_t used_bytes, filter_count;
@@ -171,7 +179,8 @@ bloom_shm_status_t bloom_directory_check_limit(const bloom_shm_place_t *place, c
                    used_bytes + extra_bytes, extra_bytes, options->max_bytes);
     if (error != NULL) {
         error->needed_bytes = extra_bytes;
-        error->available_bytes = options->max_bytes > used_bytes ? options->max_bytes - used_bytes : 0;
+        error->available_bytes =
+            options->max_bytes > used_bytes ? options->max_bytes - used_bytes : 0;
     }
     return BLOOM_SHM_OVER_LIMIT;
 }
@@ -196,7 +205,8 @@ static bool remove_if_stale(const char *name, void *argument)
     snprintf(path, sizeof path, "%s/%s", place->directory, name);
     if (bloom_lock_open(&lock, path, BLOOM_OS_READ_WRITE) == 0) {
         /* its creator has the lock, or will find after getting it that the name is gone */
-        if (bloom_lock_take(&lock, BLOOM_OS_LOCK_CREATE, 0) == 0 && bloom_os_stat_file(lock.fd, &stat) == 0) {
+        if (bloom_lock_take(&lock, BLOOM_OS_LOCK_CREATE, 0) == 0 &&
+            bloom_os_stat_file(lock.fd, &stat) == 0) {
             bloom_file_unlink_if(path, stat.device, stat.inode);
         }
         bloom_lock_close(&lock);
@@ -217,10 +227,11 @@ static bool is_foreign_image(const char *path, const bloom_shm_place_t *place)
     int fd = -1, current_fd = -1;
     if (!place->is_named && bloom_os_open(path, BLOOM_OS_READ, &fd) == 0) {
         if (bloom_os_open(place->current, BLOOM_OS_READ, &current_fd) == 0) {
-            is_foreign = bloom_os_read_start(fd, &header, sizeof header) == 0 &&
-                         bloom_os_read_start(current_fd, &current, sizeof current) == 0 &&
-                         memcmp(header.magic, current.magic, sizeof header.magic) == 0 &&
-                         header.process[BLOOM_PROCESS_LINEAGE] != current.process[BLOOM_PROCESS_LINEAGE];
+            is_foreign =
+                bloom_os_read_start(fd, &header, sizeof header) == 0 &&
+                bloom_os_read_start(current_fd, &current, sizeof current) == 0 &&
+                memcmp(header.magic, current.magic, sizeof header.magic) == 0 &&
+                header.process[BLOOM_PROCESS_LINEAGE] != current.process[BLOOM_PROCESS_LINEAGE];
             bloom_os_close(current_fd);
         }
         bloom_os_close(fd);
@@ -258,23 +269,27 @@ typedef struct opened_file {
     bool is_read_only;
 } opened_file_t;
 
-static bloom_shm_status_t check_file_access(const bloom_os_stat_t *stat, const bloom_shm_directory_t *directory,
+static bloom_shm_status_t check_file_access(const bloom_os_stat_t *stat,
+                                            const bloom_shm_directory_t *directory,
                                             const char *path, bloom_shm_error_t *error)
 {
     bool is_of_group = directory->is_group_shared && stat->gid == directory->stat.gid;
     uint32_t uid = bloom_os_uid();
     if (stat->uid != 0 && stat->uid != uid && stat->uid != directory->stat.uid && !is_of_group) {
-        return bloom_shm_fail(error, BLOOM_SHM_UNSAFE_FILE, path,
-                              "it belongs to user %" PRIu32 ", not to root or user %" PRIu32
-                              "; remove it, or share it in a directory of mode 2770 and the users' group",
-                              stat->uid, uid);
+        return bloom_shm_fail(
+            error, BLOOM_SHM_UNSAFE_FILE, path,
+            "it belongs to user %" PRIu32 ", not to root or user %" PRIu32
+            "; remove it, or share it in a directory of mode 2770 and the users' group",
+            stat->uid, uid);
     }
-    if ((stat->mode & MODE_OTHERS_WRITE) != 0 || ((stat->mode & MODE_GROUP_WRITE) != 0 && !is_of_group)) {
-        return bloom_shm_fail(error, BLOOM_SHM_UNSAFE_FILE, path,
-                              "others may write to it (mode %04" PRIo32
-                              "); change its mode to 0600, or to 0660 in a directory of mode 2770 with the same "
-                              "group",
-                              stat->mode);
+    if ((stat->mode & MODE_OTHERS_WRITE) != 0 ||
+        ((stat->mode & MODE_GROUP_WRITE) != 0 && !is_of_group)) {
+        return bloom_shm_fail(
+            error, BLOOM_SHM_UNSAFE_FILE, path,
+            "others may write to it (mode %04" PRIo32
+            "); change its mode to 0600, or to 0660 in a directory of mode 2770 with the same "
+            "group",
+            stat->mode);
     }
     return BLOOM_SHM_OK;
 }
@@ -305,7 +320,8 @@ static bloom_shm_status_t open_checked(const bloom_shm_place_t *place, const cha
     case EISDIR:
     case ENXIO:
     case ENODEV:
-        return bloom_shm_fail(error, BLOOM_SHM_UNSAFE_FILE, path, "it is no regular file; remove it");
+        return bloom_shm_fail(error, BLOOM_SHM_UNSAFE_FILE, path,
+                              "it is no regular file; remove it");
     default:
         return bloom_shm_fail_system(error, failure, path, "open it");
     }
@@ -316,11 +332,13 @@ static bloom_shm_status_t open_checked(const bloom_shm_place_t *place, const cha
     if (failure != 0) {
         status = bloom_shm_fail_system(error, failure, path, "examine it");
     } else if (!file->stat.is_regular) {
-        status = bloom_shm_fail(error, BLOOM_SHM_UNSAFE_FILE, path, "it is no regular file; remove it");
+        status =
+            bloom_shm_fail(error, BLOOM_SHM_UNSAFE_FILE, path, "it is no regular file; remove it");
     } else {
         /* root is allowed everything, but who took away all write bits meant it */
         file->is_read_only |= (file->stat.mode & MODE_ANY_WRITE) == 0;
-        status = bloom_filesystem_check(&file->filesystem, path, !place->is_named && !file->is_read_only, options, error);
+        status = bloom_filesystem_check(&file->filesystem, path,
+                                        !place->is_named && !file->is_read_only, options, error);
         if (status == BLOOM_SHM_OK && !options->allows_unsafe_storage) {
             status = check_file_access(&file->stat, &directory, path, error);
         }
@@ -333,8 +351,9 @@ static bloom_shm_status_t open_checked(const bloom_shm_place_t *place, const cha
 
 /* Decodes and checks the header against the file's real size. */
 static bloom_shm_status_t check_image(const opened_file_t *file, const char *path,
-                                      const bloom_shm_options_t *options, bloom_geometry_t *geometry,
-                                      bloom_provenance_t *provenance, bloom_shm_error_t *error)
+                                      const bloom_shm_options_t *options,
+                                      bloom_geometry_t *geometry, bloom_provenance_t *provenance,
+                                      bloom_shm_error_t *error)
 {
     bloom_header_t header;
     if (file->stat.size_bytes < sizeof header) {
@@ -374,7 +393,8 @@ static bloom_shm_status_t fail_space(bloom_shm_error_t *error, int failure, cons
                                      uint64_t needed_bytes, const bloom_os_filesystem_t *filesystem)
 {
     if (failure != ENOSPC) {
-        bloom_shm_status_t status = bloom_shm_fail_system(error, failure, path, "allocate its storage");
+        bloom_shm_status_t status =
+            bloom_shm_fail_system(error, failure, path, "allocate its storage");
         if (error != NULL) {
             error->needed_bytes = needed_bytes;
         }
@@ -384,7 +404,8 @@ static bloom_shm_status_t fail_space(bloom_shm_error_t *error, int failure, cons
                    "%" PRIu64 " bytes are needed and %" PRIu64 " of %" PRIu64
                    " are free on %s; enlarge it (in Docker: --shm-size), choose another directory "
                    "(bloom.shm_dir), or ask for fewer items or a higher rate",
-                   needed_bytes, filesystem->available_bytes, filesystem->total_bytes, filesystem->name);
+                   needed_bytes, filesystem->available_bytes, filesystem->total_bytes,
+                   filesystem->name);
     if (error != NULL) {
         error->system_errno = failure;
         error->needed_bytes = needed_bytes;
@@ -395,11 +416,13 @@ static bloom_shm_status_t fail_space(bloom_shm_error_t *error, int failure, cons
 
 /* A heap mapping of the whole open file, not in the table yet. */
 static bloom_shm_status_t map_opened(bloom_shm_place_t *place, int fd, const bloom_os_stat_t *stat,
-                                     uint64_t size_bytes, bool is_read_only, bool is_in_memory, const char *path,
-                                     bloom_shm_mapping_t **mapping, bloom_shm_error_t *error)
+                                     uint64_t size_bytes, bool is_read_only, bool is_in_memory,
+                                     const char *path, bloom_shm_mapping_t **mapping,
+                                     bloom_shm_error_t *error)
 {
     bloom_shm_mapping_t *made = calloc(1, sizeof *made);
-    int failure = made == NULL ? ENOMEM : bloom_os_map(fd, (size_t)size_bytes, !is_read_only, &made->base);
+    int failure =
+        made == NULL ? ENOMEM : bloom_os_map(fd, (size_t)size_bytes, !is_read_only, &made->base);
     if (failure != 0) {
         free(made);
         return bloom_shm_fail_system(error, failure, path, "map it into memory");
@@ -414,8 +437,9 @@ static bloom_shm_status_t map_opened(bloom_shm_place_t *place, int fd, const blo
     return BLOOM_SHM_OK;
 }
 
-bloom_shm_status_t bloom_file_map(bloom_shm_place_t *place, const char *path, const bloom_shm_options_t *options,
-                                  bloom_shm_mapping_t **mapping, bloom_shm_error_t *error)
+bloom_shm_status_t bloom_file_map(bloom_shm_place_t *place, const char *path,
+                                  const bloom_shm_options_t *options, bloom_shm_mapping_t **mapping,
+                                  bloom_shm_error_t *error)
 {
     opened_file_t file;
     bloom_geometry_t geometry;
@@ -431,19 +455,20 @@ bloom_shm_status_t bloom_file_map(bloom_shm_place_t *place, const char *path, co
     if (status == BLOOM_SHM_OK && is_sparse && !file.is_read_only) {
         int failure = bloom_os_allocate(file.fd, file.stat.size_bytes);
         if (failure != 0) {
-            status = fail_space(error, failure, path, file.stat.size_bytes - file.stat.allocated_bytes,
-                                &file.filesystem);
+            status = fail_space(error, failure, path,
+                                file.stat.size_bytes - file.stat.allocated_bytes, &file.filesystem);
         }
     }
     if (status == BLOOM_SHM_OK) {
-        status = map_opened(place, file.fd, &file.stat, bloom_image_bytes(&geometry), file.is_read_only,
-                            file.filesystem.storage == BLOOM_OS_IN_MEMORY, path, &made, error);
+        status =
+            map_opened(place, file.fd, &file.stat, bloom_image_bytes(&geometry), file.is_read_only,
+                       file.filesystem.storage == BLOOM_OS_IN_MEMORY, path, &made, error);
     }
     if (status == BLOOM_SHM_OK && is_sparse && file.is_read_only) {
         int failure = bloom_os_populate(made->base, made->size_bytes);
         if (failure != 0 && failure != EINVAL) { /* EINVAL: the system cannot tell */
-            status = fail_space(error, ENOSPC, path, file.stat.size_bytes - file.stat.allocated_bytes,
-                                &file.filesystem);
+            status = fail_space(error, ENOSPC, path,
+                                file.stat.size_bytes - file.stat.allocated_bytes, &file.filesystem);
         }
     }
     bloom_os_close(file.fd);
@@ -471,7 +496,8 @@ bloom_shm_status_t bloom_file_map(bloom_shm_place_t *place, const char *path, co
 /* -- creating ------------------------------------------------------------------------------------------------ */
 
 bloom_shm_status_t bloom_file_fill(bloom_shm_place_t *place, int fd, const char *path,
-                                   const bloom_shm_directory_t *directory, const bloom_shm_options_t *options,
+                                   const bloom_shm_directory_t *directory,
+                                   const bloom_shm_options_t *options,
                                    const bloom_shm_origin_t *origin, bloom_shm_mapping_t **mapping,
                                    bloom_shm_error_t *error)
 {
@@ -489,8 +515,8 @@ bloom_shm_status_t bloom_file_fill(bloom_shm_place_t *place, int fd, const char 
         return fail_space(error, failure, path, size_bytes, &filesystem);
     }
     bloom_shm_status_t status =
-        map_opened(place, fd, &stat, size_bytes, false, directory->filesystem.storage == BLOOM_OS_IN_MEMORY, path,
-                   mapping, error);
+        map_opened(place, fd, &stat, size_bytes, false,
+                   directory->filesystem.storage == BLOOM_OS_IN_MEMORY, path, mapping, error);
     if (status != BLOOM_SHM_OK) {
         return status;
     }
@@ -514,7 +540,8 @@ bloom_shm_status_t bloom_file_fill(bloom_shm_place_t *place, int fd, const char 
 
 /* Mode and group of a new file: its owner's alone, or its directory's group's. */
 static bloom_shm_status_t set_access(int fd, const char *path, const bloom_os_stat_t *stat,
-                                     const bloom_shm_directory_t *directory, bloom_shm_error_t *error)
+                                     const bloom_shm_directory_t *directory,
+                                     bloom_shm_error_t *error)
 {
     int failure = 0;
     if (directory->is_group_shared && stat->gid != directory->stat.gid) {
@@ -523,8 +550,9 @@ static bloom_shm_status_t set_access(int fd, const char *path, const bloom_os_st
     if (failure == 0) {
         failure = bloom_os_set_mode(fd, directory->is_group_shared ? 0660 : 0600);
     }
-    return failure == 0 ? BLOOM_SHM_OK
-                        : bloom_shm_fail_system(error, failure, path, "give it to the directory's group");
+    return failure == 0
+               ? BLOOM_SHM_OK
+               : bloom_shm_fail_system(error, failure, path, "give it to the directory's group");
 }
 
 /*
@@ -532,9 +560,10 @@ static bloom_shm_status_t set_access(int fd, const char *path, const bloom_os_st
  * file without a lock, which the next one removes: it may have been published, so nobody ever reuses or
  * truncates it.
  */
-static bloom_shm_status_t lock_new_file(bloom_shm_place_t *place, const char *path, uint32_t timeout_ms,
-                                        const bloom_shm_directory_t *directory, bloom_shm_lock_t *lock,
-                                        bool *is_published, bloom_shm_error_t *error)
+static bloom_shm_status_t lock_new_file(bloom_shm_place_t *place, const char *path,
+                                        uint32_t timeout_ms, const bloom_shm_directory_t *directory,
+                                        bloom_shm_lock_t *lock, bool *is_published,
+                                        bloom_shm_error_t *error)
 {
     bloom_shm_lock_t names;
     bloom_os_stat_t stat, named;
@@ -559,7 +588,8 @@ static bloom_shm_status_t lock_new_file(bloom_shm_place_t *place, const char *pa
                 bloom_lock_close(lock);
                 return failure == EAGAIN
                            ? bloom_shm_fail(error, BLOOM_SHM_TIMEOUT, path,
-                                            "another process has been creating the filter for more than %" PRIu32
+                                            "another process has been creating the filter for more "
+                                            "than %" PRIu32
                                             " ms; continue or end it, or raise the lock timeout",
                                             timeout_ms)
                            : bloom_shm_fail_system(error, failure, path, "lock it");
@@ -569,9 +599,10 @@ static bloom_shm_status_t lock_new_file(bloom_shm_place_t *place, const char *pa
                 bloom_lock_close(lock);
                 return bloom_shm_fail_system(error, failure, path, "examine it");
             }
-            bool is_still_named = bloom_os_stat_path(path, &named) == 0 && named.inode == stat.inode &&
-                                  named.device == stat.device;
-            if (is_still_named && stat.size_bytes == 0 && stat.link_count == 1 && stat.uid == bloom_os_uid()) {
+            bool is_still_named = bloom_os_stat_path(path, &named) == 0 &&
+                                  named.inode == stat.inode && named.device == stat.device;
+            if (is_still_named && stat.size_bytes == 0 && stat.link_count == 1 &&
+                stat.uid == bloom_os_uid()) {
                 return set_access(lock->fd, path, &stat, directory, error);
             }
         }
@@ -592,11 +623,13 @@ static bloom_shm_status_t lock_new_file(bloom_shm_place_t *place, const char *pa
 }
 
 /* Gives the complete file its name, unless it has got one meanwhile. */
-static bloom_shm_status_t publish(bloom_shm_place_t *place, const char *path, const bloom_shm_options_t *options,
+static bloom_shm_status_t publish(bloom_shm_place_t *place, const char *path,
+                                  const bloom_shm_options_t *options,
                                   const bloom_shm_mapping_t *mapping, bloom_shm_error_t *error)
 {
     bloom_shm_lock_t names;
-    bloom_shm_status_t status = bloom_place_lock_names(place, options->lock_timeout_ms, &names, error);
+    bloom_shm_status_t status =
+        bloom_place_lock_names(place, options->lock_timeout_ms, &names, error);
     if (status != BLOOM_SHM_OK) {
         return status;
     }
@@ -629,12 +662,14 @@ bloom_shm_status_t bloom_file_create(bloom_shm_place_t *place, const bloom_shm_o
     char path[BLOOM_SHM_PATH_BYTES + 32];
     bloom_shm_status_t status = bloom_directory_check(place, options, true, &directory, error);
     if (status == BLOOM_SHM_OK) {
-        status = bloom_filesystem_check(&directory.filesystem, place->directory, !place->is_named, options, error);
+        status = bloom_filesystem_check(&directory.filesystem, place->directory, !place->is_named,
+                                        options, error);
     }
     if (status == BLOOM_SHM_OK) {
         status = bloom_place_lock_names(place, options->lock_timeout_ms, &names, error);
         if (status == BLOOM_SHM_OK) {
-            status = bloom_directory_check_limit(place, options, bloom_image_bytes(geometry), error);
+            status =
+                bloom_directory_check_limit(place, options, bloom_image_bytes(geometry), error);
             bloom_lock_close(&names);
         }
     }
@@ -644,7 +679,8 @@ bloom_shm_status_t bloom_file_create(bloom_shm_place_t *place, const bloom_shm_o
 
     snprintf(path, sizeof path, "%s/" CREATING_PREFIX "%s" CREATING_SUFFIX, place->directory,
              strrchr(place->current, '/') + 1);
-    status = lock_new_file(place, path, options->lock_timeout_ms, &directory, &lock, &is_published, error);
+    status = lock_new_file(place, path, options->lock_timeout_ms, &directory, &lock, &is_published,
+                           error);
     if (status != BLOOM_SHM_OK || is_published) {
         bloom_lock_close(&lock);
         return status;
@@ -673,7 +709,8 @@ bloom_shm_status_t bloom_file_create(bloom_shm_place_t *place, const bloom_shm_o
     }
     bloom_lock_close(&lock);
     if (status == BLOOM_SHM_OK) {
-        bloom_mapping_release(bloom_mapping_insert(place, mapping)); /* the next look finds it mapped */
+        bloom_mapping_release(
+            bloom_mapping_insert(place, mapping)); /* the next look finds it mapped */
     } else if (mapping != NULL) {
         bloom_mapping_destroy(mapping);
     }

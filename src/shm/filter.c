@@ -67,11 +67,12 @@ static bool attach_again(bloom_shm_filter_t *filter, uint64_t now_us)
 {
     struct bloom_shm_filter_private *part = filter->private_part;
     bloom_shm_mapping_t *mapping;
-    bloom_shm_status_t status = bloom_place_resolve(part->place, &part->options, BLOOM_RESOLVE_QUICKLY, &mapping,
-                                                    NULL, &part->vanished);
+    bloom_shm_status_t status = bloom_place_resolve(
+        part->place, &part->options, BLOOM_RESOLVE_QUICKLY, &mapping, NULL, &part->vanished);
     if (status == BLOOM_SHM_OK && mapping->filter.geometry.kind != part->kind) {
         bloom_mapping_release(mapping);
-        status = bloom_shm_fail_image(&part->vanished, BLOOM_ERROR_OTHER_KIND, part->place->current);
+        status =
+            bloom_shm_fail_image(&part->vanished, BLOOM_ERROR_OTHER_KIND, part->place->current);
     }
     if (status != BLOOM_SHM_OK) {
         vanish(filter, now_us);
@@ -94,8 +95,8 @@ static bool follow(bloom_shm_filter_t *filter, uint64_t generation, uint64_t now
         bloom_mapping_release(successor);
         successor = NULL;
     }
-    if (successor == NULL && bloom_mapping_open_successor(part->mapping, generation, &part->options, &successor,
-                                                          NULL) != BLOOM_SHM_OK) {
+    if (successor == NULL && bloom_mapping_open_successor(part->mapping, generation, &part->options,
+                                                          &successor, NULL) != BLOOM_SHM_OK) {
         return attach_again(filter, now_us);
     }
     bloom_handle_use(filter, successor);
@@ -133,8 +134,9 @@ static bool revalidate(bloom_shm_filter_t *filter, uint64_t now_us)
         forget_successor(part);
     }
     bloom_mapping_recover(part->mapping, true);
-    if (bloom_os_stat_path(part->place->current, &stat) == 0 && stat.inode == part->mapping->inode &&
-        stat.device == part->mapping->device && stat.size_bytes >= part->mapping->size_bytes) {
+    if (bloom_os_stat_path(part->place->current, &stat) == 0 &&
+        stat.inode == part->mapping->inode && stat.device == part->mapping->device &&
+        stat.size_bytes >= part->mapping->size_bytes) {
         return true;
     }
     return attach_again(filter, now_us);
@@ -148,7 +150,8 @@ static bool refresh(bloom_shm_filter_t *filter, bool is_change)
     if (part->is_discarded) {
         return false;
     }
-    if (part->is_vanished && ((now_us < part->next_attach_us && !is_change) || !attach_again(filter, now_us))) {
+    if (part->is_vanished &&
+        ((now_us < part->next_attach_us && !is_change) || !attach_again(filter, now_us))) {
         return false;
     }
     if (!part->is_next && part->options.revalidate_ms != 0 && now_us >= part->next_check_us &&
@@ -184,8 +187,9 @@ bool bloom_shm_filter_refresh(bloom_shm_filter_t *filter)
 
 static bloom_shm_status_t fail_discarded(const bloom_shm_filter_t *filter, bloom_shm_error_t *error)
 {
-    return bloom_shm_fail(error, BLOOM_SHM_DISCARDED, filter->private_part->place->current,
-                          "this version was given to a loader that has ended; use the filter itself");
+    return bloom_shm_fail(
+        error, BLOOM_SHM_DISCARDED, filter->private_part->place->current,
+        "this version was given to a loader that has ended; use the filter itself");
 }
 
 static bloom_shm_status_t fail_vanished(const bloom_shm_filter_t *filter, bloom_shm_error_t *error)
@@ -194,7 +198,8 @@ static bloom_shm_status_t fail_vanished(const bloom_shm_filter_t *filter, bloom_
     if (part->is_discarded) {
         return fail_discarded(filter, error);
     }
-    if (error != NULL && part->vanished.status != BLOOM_SHM_OK && part->vanished.status != BLOOM_SHM_NOT_FOUND) {
+    if (error != NULL && part->vanished.status != BLOOM_SHM_OK &&
+        part->vanished.status != BLOOM_SHM_NOT_FOUND) {
         *error = part->vanished; /* more telling: it is there, but cannot be used */
         error->status = BLOOM_SHM_VANISHED;
         return BLOOM_SHM_VANISHED;
@@ -210,8 +215,9 @@ bloom_shm_mapping_t *bloom_handle_writable(bloom_shm_filter_t *filter, bloom_shm
         return NULL;
     }
     if (filter->is_read_only) {
-        bloom_shm_fail(error, BLOOM_SHM_READ_ONLY, filter->private_part->place->current,
-                       "it may only be read here (mode, owner or mount); change it where it may be written");
+        bloom_shm_fail(
+            error, BLOOM_SHM_READ_ONLY, filter->private_part->place->current,
+            "it may only be read here (mode, owner or mount); change it where it may be written");
         return NULL;
     }
     return filter->private_part->mapping;
@@ -247,18 +253,22 @@ bloom_shm_filter_t *bloom_handle_create(bloom_shm_place_t *place, bloom_shm_mapp
 }
 
 static bloom_shm_status_t fail_too_small(bloom_shm_error_t *error, const bloom_shm_place_t *place,
-                                         const bloom_geometry_t *there, const bloom_geometry_t *wanted)
+                                         const bloom_geometry_t *there,
+                                         const bloom_geometry_t *wanted)
 {
-    return bloom_shm_fail(error, BLOOM_SHM_TOO_SMALL, place->current,
-                          "it was made for %" PRIu64 " items at a false-positive rate of %g, and %" PRIu64
-                          " at %g are asked for; rebuild it to that size, give a loader, or ask for no more than "
-                          "it has",
-                          there->expected_items, there->fpr, wanted->expected_items, wanted->fpr);
+    return bloom_shm_fail(
+        error, BLOOM_SHM_TOO_SMALL, place->current,
+        "it was made for %" PRIu64 " items at a false-positive rate of %g, and %" PRIu64
+        " at %g are asked for; rebuild it to that size, give a loader, or ask for no more than "
+        "it has",
+        there->expected_items, there->fpr, wanted->expected_items, wanted->fpr);
 }
 
 /* Whether what is there is what the request wants. */
-static bloom_shm_status_t check_request(const bloom_shm_request_t *request, const bloom_shm_place_t *place,
-                                        const bloom_geometry_t *there, bool *is_lesser, bloom_shm_error_t *error)
+static bloom_shm_status_t check_request(const bloom_shm_request_t *request,
+                                        const bloom_shm_place_t *place,
+                                        const bloom_geometry_t *there, bool *is_lesser,
+                                        bloom_shm_error_t *error)
 {
     const bloom_geometry_t *wanted = request->geometry;
     *is_lesser = false;
@@ -267,9 +277,11 @@ static bloom_shm_status_t check_request(const bloom_shm_request_t *request, cons
         if (error != NULL) {
             const bloom_kind_t *wanted_kind = bloom_kind_by_id(request->kind);
             bloom_shm_fail(error, BLOOM_SHM_OTHER_KIND, place->current,
-                           "it holds a filter of kind \"%s\", not \"%s\"; use the class of that kind, or another "
+                           "it holds a filter of kind \"%s\", not \"%s\"; use the class of that "
+                           "kind, or another "
                            "name",
-                           bloom_kind_by_id(there->kind)->name, wanted_kind != NULL ? wanted_kind->name : "?");
+                           bloom_kind_by_id(there->kind)->name,
+                           wanted_kind != NULL ? wanted_kind->name : "?");
             error->image_status = BLOOM_ERROR_OTHER_KIND;
         }
         return BLOOM_SHM_OTHER_KIND;
@@ -277,25 +289,31 @@ static bloom_shm_status_t check_request(const bloom_shm_request_t *request, cons
     if (wanted == NULL) {
         return BLOOM_SHM_OK;
     }
-    if (memcmp(wanted->kind_parameters, there->kind_parameters, sizeof wanted->kind_parameters) != 0) {
-        bloom_shm_fail(error, BLOOM_SHM_OTHER_KIND, place->current,
-                       "it was made with other options of its kind; use the same ones, drop it first, or use "
-                       "another name");
+    if (memcmp(wanted->kind_parameters, there->kind_parameters, sizeof wanted->kind_parameters) !=
+        0) {
+        bloom_shm_fail(
+            error, BLOOM_SHM_OTHER_KIND, place->current,
+            "it was made with other options of its kind; use the same ones, drop it first, or use "
+            "another name");
         if (error != NULL) {
             error->image_status = BLOOM_ERROR_OTHER_KIND;
         }
         return BLOOM_SHM_OTHER_KIND;
     }
     *is_lesser = there->expected_items < wanted->expected_items || there->fpr > wanted->fpr;
-    return *is_lesser && !request->has_loader ? fail_too_small(error, place, there, wanted) : BLOOM_SHM_OK;
+    return *is_lesser && !request->has_loader ? fail_too_small(error, place, there, wanted)
+                                              : BLOOM_SHM_OK;
 }
 
 /* Takes away what a drop or an accident left under the name. */
-static bloom_shm_status_t remove_remains(bloom_shm_place_t *place, const bloom_shm_options_t *options,
-                                         const bloom_shm_remains_t *remains, bloom_shm_error_t *error)
+static bloom_shm_status_t remove_remains(bloom_shm_place_t *place,
+                                         const bloom_shm_options_t *options,
+                                         const bloom_shm_remains_t *remains,
+                                         bloom_shm_error_t *error)
 {
     bloom_shm_lock_t names;
-    bloom_shm_status_t status = bloom_place_lock_names(place, options->lock_timeout_ms, &names, error);
+    bloom_shm_status_t status =
+        bloom_place_lock_names(place, options->lock_timeout_ms, &names, error);
     if (status == BLOOM_SHM_OK) {
         bloom_file_unlink_if(place->current, remains->device, remains->inode);
         bloom_lock_close(&names);
@@ -303,7 +321,8 @@ static bloom_shm_status_t remove_remains(bloom_shm_place_t *place, const bloom_s
     return status;
 }
 
-bloom_shm_status_t bloom_shm_filter_open(bloom_shm_filter_t **filter, const bloom_shm_request_t *request,
+bloom_shm_status_t bloom_shm_filter_open(bloom_shm_filter_t **filter,
+                                         const bloom_shm_request_t *request,
                                          bloom_shm_error_t *error)
 {
     const bloom_shm_options_t *options = request->options;
@@ -316,7 +335,8 @@ bloom_shm_status_t bloom_shm_filter_open(bloom_shm_filter_t **filter, const bloo
     if (place == NULL) {
         return error->status;
     }
-    unsigned flags = BLOOM_RESOLVE_REPAIR | (request->has_loader ? BLOOM_RESOLVE_ACCEPT_UNCLEAN : 0u);
+    unsigned flags =
+        BLOOM_RESOLVE_REPAIR | (request->has_loader ? BLOOM_RESOLVE_ACCEPT_UNCLEAN : 0u);
     bloom_shm_status_t status = BLOOM_SHM_VANISHED;
     for (unsigned attempt = 0; attempt < 100; attempt++) {
         bloom_shm_mapping_t *mapping = NULL;
@@ -347,7 +367,8 @@ bloom_shm_status_t bloom_shm_filter_open(bloom_shm_filter_t **filter, const bloo
             status = remove_remains(place, options, &remains, error);
         }
         if (status == BLOOM_SHM_OK) {
-            status = bloom_file_create(place, options, request->geometry, request->has_loader, error);
+            status =
+                bloom_file_create(place, options, request->geometry, request->has_loader, error);
         }
         if (status != BLOOM_SHM_OK) {
             break;
@@ -400,11 +421,12 @@ bool bloom_shm_filter_contains_slow(bloom_shm_filter_t *filter, bloom_hash_t has
     return filter->filter.kind->contains(&filter->filter, hash, &shared_context);
 }
 
-void bloom_shm_filter_contains_batch(bloom_shm_filter_t *filter, const bloom_hash_t *hashes, size_t count,
-                                     bool *answers)
+void bloom_shm_filter_contains_batch(bloom_shm_filter_t *filter, const bloom_hash_t *hashes,
+                                     size_t count, bool *answers)
 {
     const bloom_filter_t *version = bloom_shm_filter_try_fast(filter);
-    if (version == NULL && refresh(filter, false) && may_believe(bloom_load_acquire(filter->state_word))) {
+    if (version == NULL && refresh(filter, false) &&
+        may_believe(bloom_load_acquire(filter->state_word))) {
         version = &filter->filter;
     }
     filter->lookups += count;
@@ -444,8 +466,8 @@ static bloom_shm_mapping_t *successor_of(bloom_shm_filter_t *filter, uint64_t ge
     }
     forget_successor(part);
     bloom_shm_mapping_t *successor = NULL;
-    if (bloom_mapping_open_successor(part->mapping, generation, &part->options, &successor, error) !=
-        BLOOM_SHM_OK) {
+    if (bloom_mapping_open_successor(part->mapping, generation, &part->options, &successor,
+                                     error) != BLOOM_SHM_OK) {
         return NULL;
     }
     if (successor->is_read_only) {
@@ -461,7 +483,8 @@ static bloom_shm_mapping_t *successor_of(bloom_shm_filter_t *filter, uint64_t ge
 static void poison(const bloom_shm_mapping_t *mapping, uint64_t word)
 {
     uint64_t found = word;
-    while ((found & BLOOM_STATE_BUILDING) != 0 && bloom_state_generation(found) == bloom_state_generation(word)) {
+    while ((found & BLOOM_STATE_BUILDING) != 0 &&
+           bloom_state_generation(found) == bloom_state_generation(word)) {
         if (bloom_compare_exchange(
                 bloom_mapping_state(mapping), &found,
                 bloom_state_with_link(found, BLOOM_STATE_POISONED, bloom_state_generation(word)))) {
@@ -487,7 +510,8 @@ static bloom_shm_status_t make_dirty(bloom_shm_mapping_t *mapping, bloom_shm_err
 {
     int failure = bloom_mapping_mark_dirty(mapping);
     return failure == 0 ? BLOOM_SHM_OK
-                        : bloom_shm_fail_system(error, failure, mapping->place->current, "mark it as changed");
+                        : bloom_shm_fail_system(error, failure, mapping->place->current,
+                                                "mark it as changed");
 }
 
 /* What a change does to one image; a merge fails as FULL where the geometry differs. */
@@ -529,10 +553,11 @@ static bool is_same_image(image_id_t a, image_id_t b)
  * Carries a change out on the newest version and on every version that may become the newest while it runs:
  * the announced one first, then the one in use, then, after a fence, look at the word again.
  */
-static bloom_shm_status_t change_all(bloom_shm_filter_t *filter, const change_t *change, image_id_t done,
-                                     bool *is_new, bloom_shm_error_t *error)
+static bloom_shm_status_t change_all(bloom_shm_filter_t *filter, const change_t *change,
+                                     image_id_t done, bool *is_new, bloom_shm_error_t *error)
 {
-    image_id_t done_next = {0, 0}; /* the announced version that has it, and may be the one in use by now */
+    image_id_t done_next = {
+        0, 0}; /* the announced version that has it, and may be the one in use by now */
     for (unsigned step = 0; step < FOLLOW_MAX; step++) {
         bloom_shm_mapping_t *mapping = bloom_handle_writable(filter, error);
         if (mapping == NULL) {
@@ -542,7 +567,8 @@ static bloom_shm_status_t change_all(bloom_shm_filter_t *filter, const change_t 
         if ((word & (BLOOM_STATE_LIVE | BLOOM_STATE_DROPPED | BLOOM_STATE_DISCARDED)) != 0) {
             continue;
         }
-        bool is_done = is_same_image(id_of(mapping), done) || is_same_image(id_of(mapping), done_next);
+        bool is_done =
+            is_same_image(id_of(mapping), done) || is_same_image(id_of(mapping), done_next);
         if ((word & BLOOM_STATE_BUILDING) != 0) {
             bloom_shm_error_t cause;
             bloom_shm_mapping_t *next = successor_of(filter, bloom_state_generation(word), &cause);
@@ -571,7 +597,8 @@ static bloom_shm_status_t change_all(bloom_shm_filter_t *filter, const change_t 
             if (result == BLOOM_ADD_FULL) {
                 return change->source != NULL
                            ? bloom_shm_fail(error, BLOOM_SHM_INCOMPATIBLE, mapping->place->current,
-                                            "it was rebuilt to another size; merge again after rebuilding the other")
+                                            "it was rebuilt to another size; merge again after "
+                                            "rebuilding the other")
                            : bloom_shm_fail(error, BLOOM_SHM_FULL, mapping->place->current,
                                             "it is full; rebuild it for more items");
             }
@@ -585,7 +612,8 @@ static bloom_shm_status_t change_all(bloom_shm_filter_t *filter, const change_t 
         }
         uint64_t after = bloom_mapping_word(mapping);
         if ((after & (BLOOM_STATE_LIVE | BLOOM_STATE_DROPPED | BLOOM_STATE_DISCARDED)) == 0 &&
-            ((after & BLOOM_STATE_BUILDING) == 0 || bloom_state_generation(after) == bloom_state_generation(word))) {
+            ((after & BLOOM_STATE_BUILDING) == 0 ||
+             bloom_state_generation(after) == bloom_state_generation(word))) {
             return BLOOM_SHM_OK;
         }
     }
@@ -593,12 +621,14 @@ static bloom_shm_status_t change_all(bloom_shm_filter_t *filter, const change_t 
                           "it is being rebuilt faster than an item can be added");
 }
 
-bloom_shm_status_t bloom_shm_filter_add_slow(bloom_shm_filter_t *filter, bloom_hash_t hash, bool is_in_current,
-                                             bool *is_new, bloom_shm_error_t *error)
+bloom_shm_status_t bloom_shm_filter_add_slow(bloom_shm_filter_t *filter, bloom_hash_t hash,
+                                             bool is_in_current, bool *is_new,
+                                             bloom_shm_error_t *error)
 {
     change_t change = {hash, NULL};
     image_id_t none = {0, 0};
-    return change_all(filter, &change, is_in_current ? id_of(filter->private_part->mapping) : none, is_new, error);
+    return change_all(filter, &change, is_in_current ? id_of(filter->private_part->mapping) : none,
+                      is_new, error);
 }
 
 bloom_shm_status_t bloom_shm_filter_merge(bloom_shm_filter_t *filter, const bloom_filter_t *source,
@@ -611,15 +641,19 @@ bloom_shm_status_t bloom_shm_filter_merge(bloom_shm_filter_t *filter, const bloo
     }
     if (mapping->filter.kind->merge == NULL ||
         !bloom_geometry_is_compatible(&mapping->filter.geometry, &source->geometry)) {
-        return bloom_shm_fail(error, BLOOM_SHM_INCOMPATIBLE, filter->private_part->place->current,
-                              "the filters differ in size, number of hashes or kind; give both the same n and p");
+        return bloom_shm_fail(
+            error, BLOOM_SHM_INCOMPATIBLE, filter->private_part->place->current,
+            "the filters differ in size, number of hashes or kind; give both the same n and p");
     }
     uint64_t word = bloom_mapping_word(mapping);
     if ((word & BLOOM_STATE_BUILDING) != 0) {
         bloom_shm_error_t cause;
-        const bloom_shm_mapping_t *next = successor_of(filter, bloom_state_generation(word), &cause);
-        if (next != NULL && !bloom_geometry_is_compatible(&next->filter.geometry, &source->geometry)) {
-            return bloom_shm_fail(error, BLOOM_SHM_INCOMPATIBLE, filter->private_part->place->current,
+        const bloom_shm_mapping_t *next =
+            successor_of(filter, bloom_state_generation(word), &cause);
+        if (next != NULL &&
+            !bloom_geometry_is_compatible(&next->filter.geometry, &source->geometry)) {
+            return bloom_shm_fail(error, BLOOM_SHM_INCOMPATIBLE,
+                                  filter->private_part->place->current,
                                   "it is being rebuilt to another size; merge when that has ended");
         }
     }
@@ -628,8 +662,9 @@ bloom_shm_status_t bloom_shm_filter_merge(bloom_shm_filter_t *filter, const bloo
     return change_all(filter, &change, none, &is_new, error);
 }
 
-bloom_shm_status_t bloom_shm_filter_remove(bloom_shm_filter_t *filter, bloom_hash_t hash, uint64_t if_generation,
-                                           bool *is_removed, bloom_shm_error_t *error)
+bloom_shm_status_t bloom_shm_filter_remove(bloom_shm_filter_t *filter, bloom_hash_t hash,
+                                           uint64_t if_generation, bool *is_removed,
+                                           bloom_shm_error_t *error)
 {
     *is_removed = false;
     bloom_shm_mapping_t *mapping = bloom_handle_writable(filter, error);
@@ -707,7 +742,8 @@ void bloom_shm_filter_info(bloom_shm_filter_t *filter, bloom_shm_info_t *info)
     }
     info->file_bytes = mapping->size_bytes;
     info->lookups = bloom_load_relaxed(&statistics[BLOOM_STATISTICS_LOOKUPS]) + filter->lookups;
-    info->positives = bloom_load_relaxed(&statistics[BLOOM_STATISTICS_POSITIVES]) + filter->positives;
+    info->positives =
+        bloom_load_relaxed(&statistics[BLOOM_STATISTICS_POSITIVES]) + filter->positives;
     info->reported_false_positives =
         bloom_load_relaxed(&statistics[BLOOM_STATISTICS_REPORTED_FALSE_POSITIVES]) +
         filter->reported_false_positives;
@@ -746,8 +782,9 @@ bloom_shm_status_t bloom_shm_filter_flush(bloom_shm_filter_t *filter, bloom_shm_
         if (mapping->is_in_memory) {
             return BLOOM_SHM_OK;
         }
-        bloom_shm_status_t status = bloom_mapping_lock(
-            mapping, BLOOM_OS_LOCK_FLUSH, filter->private_part->options.lock_timeout_ms, &lock, error);
+        bloom_shm_status_t status =
+            bloom_mapping_lock(mapping, BLOOM_OS_LOCK_FLUSH,
+                               filter->private_part->options.lock_timeout_ms, &lock, error);
         if (status == BLOOM_SHM_VANISHED) {
             filter->private_part->next_check_us = 0; /* refresh() finds out what happened */
             if (filter->private_part->options.revalidate_ms == 0) {
@@ -761,7 +798,8 @@ bloom_shm_status_t bloom_shm_filter_flush(bloom_shm_filter_t *filter, bloom_shm_
         int failure = bloom_mapping_flush(mapping);
         bloom_lock_close(&lock);
         if (failure != 0) {
-            return bloom_shm_fail_system(error, failure, mapping->place->current, "write it to the disk");
+            return bloom_shm_fail_system(error, failure, mapping->place->current,
+                                         "write it to the disk");
         }
         if ((bloom_mapping_word(mapping) & (BLOOM_STATE_LIVE | BLOOM_STATE_DROPPED)) == 0) {
             return BLOOM_SHM_OK;
@@ -772,8 +810,8 @@ bloom_shm_status_t bloom_shm_filter_flush(bloom_shm_filter_t *filter, bloom_shm_
 
 /* -- copies ---------------------------------------------------------------------------------------------------------- */
 
-bloom_shm_status_t bloom_shm_snapshot_begin(bloom_shm_snapshot_t *snapshot, bloom_shm_filter_t *filter,
-                                            bloom_shm_error_t *error)
+bloom_shm_status_t bloom_shm_snapshot_begin(bloom_shm_snapshot_t *snapshot,
+                                            bloom_shm_filter_t *filter, bloom_shm_error_t *error)
 {
     snapshot->mapping = NULL;
     if (!refresh(filter, false)) {
@@ -781,9 +819,10 @@ bloom_shm_status_t bloom_shm_snapshot_begin(bloom_shm_snapshot_t *snapshot, bloo
     }
     bloom_shm_mapping_t *mapping = filter->private_part->mapping;
     if (!may_believe(bloom_mapping_word(mapping))) {
-        return bloom_shm_fail(error, BLOOM_SHM_NOT_READY, mapping->place->current,
-                              "it is not loaded yet, so a copy would answer \"absent\" wrongly; copy it when it is "
-                              "ready");
+        return bloom_shm_fail(
+            error, BLOOM_SHM_NOT_READY, mapping->place->current,
+            "it is not loaded yet, so a copy would answer \"absent\" wrongly; copy it when it is "
+            "ready");
     }
     bloom_mapping_retain(mapping);
     snapshot->mapping = mapping;

@@ -19,8 +19,10 @@ typedef struct bloom_shm_lock bloom_shm_lock_t;
 
 typedef struct bloom_shm_filter {
     /* for the inline functions; nobody else touches these */
-    const uint64_t *state_word; /* of the mapping, or a constant one that sends everything to the slow path */
-    int32_t calls_to_check;     /* lookups and adds until the clock is looked at; due when not positive */
+    const uint64_t
+        *state_word; /* of the mapping, or a constant one that sends everything to the slow path */
+    int32_t
+        calls_to_check; /* lookups and adds until the clock is looked at; due when not positive */
     int32_t check_interval;
 
     /* The version in use, to be read by callers; changes when a call follows a switch, so copy nothing of it. */
@@ -56,7 +58,8 @@ typedef struct bloom_shm_request {
 } bloom_shm_request_t;
 
 /* On OK *filter is to be given to bloom_shm_filter_close(); otherwise it is NULL and *error is filled in. */
-bloom_shm_status_t bloom_shm_filter_open(bloom_shm_filter_t **filter, const bloom_shm_request_t *request,
+bloom_shm_status_t bloom_shm_filter_open(bloom_shm_filter_t **filter,
+                                         const bloom_shm_request_t *request,
                                          bloom_shm_error_t *error);
 
 /* Flushes statistics; keeps the mapping for the next time. NULL is fine. Aborts a load of this handle. */
@@ -73,7 +76,8 @@ void bloom_shm_filter_close(bloom_shm_filter_t *filter);
 BLOOM_INLINE const bloom_filter_t *bloom_shm_filter_try_fast(bloom_shm_filter_t *handle)
 {
     uint64_t word = bloom_load_acquire(handle->state_word);
-    if (BLOOM_LIKELY((word & BLOOM_STATE_READER_MASK) == BLOOM_STATE_READY && --handle->calls_to_check > 0)) {
+    if (BLOOM_LIKELY((word & BLOOM_STATE_READER_MASK) == BLOOM_STATE_READY &&
+                     --handle->calls_to_check > 0)) {
         return &handle->filter;
     }
     return NULL;
@@ -100,13 +104,14 @@ BLOOM_INLINE bool bloom_shm_filter_contains(bloom_shm_filter_t *filter, bloom_ha
 }
 
 /* Answers for all of hashes from one version of the filter; counts the lookups. Runs no foreign code. */
-void bloom_shm_filter_contains_batch(bloom_shm_filter_t *filter, const bloom_hash_t *hashes, size_t count,
-                                     bool *answers);
+void bloom_shm_filter_contains_batch(bloom_shm_filter_t *filter, const bloom_hash_t *hashes,
+                                     size_t count, bool *answers);
 
 /* -- changes ------------------------------------------------------------------------------------------ */
 
-bloom_shm_status_t bloom_shm_filter_add_slow(bloom_shm_filter_t *filter, bloom_hash_t hash, bool is_in_current,
-                                             bool *is_new, bloom_shm_error_t *error);
+bloom_shm_status_t bloom_shm_filter_add_slow(bloom_shm_filter_t *filter, bloom_hash_t hash,
+                                             bool is_in_current, bool *is_new,
+                                             bloom_shm_error_t *error);
 
 /*
  * *is_new is what add() returns: certainly new, and never true while not ready. On any status but OK the item
@@ -118,8 +123,8 @@ BLOOM_INLINE bloom_shm_status_t bloom_shm_filter_add(bloom_shm_filter_t *filter,
     static const bloom_context_t context = {.is_shared = true};
     *is_new = false;
     uint64_t word = bloom_load_acquire(filter->state_word);
-    if (BLOOM_LIKELY((word & BLOOM_STATE_WRITER_MASK) == BLOOM_STATE_READY && !filter->is_read_only &&
-                     --filter->calls_to_check > 0)) {
+    if (BLOOM_LIKELY((word & BLOOM_STATE_WRITER_MASK) == BLOOM_STATE_READY &&
+                     !filter->is_read_only && --filter->calls_to_check > 0)) {
         bloom_add_result_t result = filter->filter.kind->add(&filter->filter, hash, &context);
         bloom_fence(); /* the item is visible before the word is read: see MEMORY_MODEL.md */
         word = bloom_load_acquire(filter->state_word);
@@ -139,8 +144,9 @@ BLOOM_INLINE bloom_shm_status_t bloom_shm_filter_add(bloom_shm_filter_t *filter,
  * is false, and nothing changes, if the item is absent or if if_generation is not 0 and not the generation in
  * use. NOT_READY while not ready. The kind must be able to remove.
  */
-bloom_shm_status_t bloom_shm_filter_remove(bloom_shm_filter_t *filter, bloom_hash_t hash, uint64_t if_generation,
-                                           bool *is_removed, bloom_shm_error_t *error);
+bloom_shm_status_t bloom_shm_filter_remove(bloom_shm_filter_t *filter, bloom_hash_t hash,
+                                           uint64_t if_generation, bool *is_removed,
+                                           bloom_shm_error_t *error);
 
 /* As the kind's count_of; UINT_MAX stands for "not ready, as many as can be". */
 unsigned bloom_shm_filter_count_of(bloom_shm_filter_t *filter, bloom_hash_t hash);
@@ -174,7 +180,8 @@ typedef struct bloom_shm_info {
     char name[BLOOM_SHM_PATH_BYTES]; /* "" for a filter of the caller's path */
     char path[BLOOM_SHM_PATH_BYTES]; /* of the current version */
     bloom_provenance_t provenance;
-    bloom_shm_operation_t operation; /* LOAD or REBUILD: someone was at it when last seen, perhaps killed since */
+    bloom_shm_operation_t
+        operation; /* LOAD or REBUILD: someone was at it when last seen, perhaps killed since */
     int64_t pid;
     uint64_t since_us; /* microseconds since 1970 UTC */
     uint64_t file_bytes;
@@ -222,7 +229,8 @@ typedef struct bloom_shm_work bloom_shm_rebuild_t;
  * given to commit or abort, before `filter` is closed. BUSY at once if another process loads or rebuilds,
  * or this one does.
  */
-bloom_shm_status_t bloom_shm_rebuild_begin(bloom_shm_filter_t *filter, const bloom_geometry_t *geometry,
+bloom_shm_status_t bloom_shm_rebuild_begin(bloom_shm_filter_t *filter,
+                                           const bloom_geometry_t *geometry,
                                            bloom_shm_rebuild_t **rebuild, bloom_shm_error_t *error);
 
 /*
@@ -253,8 +261,8 @@ typedef struct bloom_shm_snapshot {
 } bloom_shm_snapshot_t;
 
 /* NOT_READY or VANISHED with nothing held; after OK, bloom_shm_snapshot_end() must follow. */
-bloom_shm_status_t bloom_shm_snapshot_begin(bloom_shm_snapshot_t *snapshot, bloom_shm_filter_t *filter,
-                                            bloom_shm_error_t *error);
+bloom_shm_status_t bloom_shm_snapshot_begin(bloom_shm_snapshot_t *snapshot,
+                                            bloom_shm_filter_t *filter, bloom_shm_error_t *error);
 void bloom_shm_snapshot_end(bloom_shm_snapshot_t *snapshot);
 
 /*

@@ -17,11 +17,12 @@
 /* -- errors (error.c) ----------------------------------------------------------------------------------- */
 
 /* Fill in *error (which may be NULL) and return the status. */
-bloom_shm_status_t bloom_shm_fail(bloom_shm_error_t *error, bloom_shm_status_t status, const char *path,
-                                  const char *clause_format, ...) BLOOM_SHM_PRINTF(4, 5);
+bloom_shm_status_t bloom_shm_fail(bloom_shm_error_t *error, bloom_shm_status_t status,
+                                  const char *path, const char *clause_format, ...)
+    BLOOM_SHM_PRINTF(4, 5);
 /* A status that fits the errno; `action` completes "the system refused to ...". */
-bloom_shm_status_t bloom_shm_fail_system(bloom_shm_error_t *error, int system_errno, const char *path,
-                                         const char *action);
+bloom_shm_status_t bloom_shm_fail_system(bloom_shm_error_t *error, int system_errno,
+                                         const char *path, const char *action);
 bloom_shm_status_t bloom_shm_fail_image(bloom_shm_error_t *error, bloom_status_t image_status,
                                         const char *path);
 
@@ -33,11 +34,12 @@ typedef struct bloom_shm_place {
     uint32_t reference_count; /* handles, mappings, calls under way */
     bool is_named;
     bloom_shm_mapping_t *mappings;
-    uint64_t next_recovery_us; /* monotonic; not before looks for a killed rebuilder's traces again */
+    uint64_t
+        next_recovery_us; /* monotonic; not before looks for a killed rebuilder's traces again */
     const char *directory;
-    const char *name;    /* "" for a filter of the caller's path */
+    const char *name;           /* "" for a filter of the caller's path */
     const char *version_prefix; /* of versions' own files; the generation follows */
-    const char *current; /* the file newcomers open */
+    const char *current;        /* the file newcomers open */
     char storage[];
 } bloom_shm_place_t;
 
@@ -45,8 +47,8 @@ typedef struct bloom_shm_place {
  * The place of a name or a path, with a reference for the caller; NULL with *error filled in. Checks the form
  * of name or path only.
  */
-bloom_shm_place_t *bloom_place_acquire(const bloom_shm_options_t *options, const char *name, const char *path,
-                                       bloom_shm_error_t *error);
+bloom_shm_place_t *bloom_place_acquire(const bloom_shm_options_t *options, const char *name,
+                                       const char *path, bloom_shm_error_t *error);
 void bloom_place_retain(bloom_shm_place_t *place);
 void bloom_place_release(bloom_shm_place_t *place);
 /* buffer: BLOOM_SHM_PATH_BYTES; paths are short enough by construction. */
@@ -71,7 +73,8 @@ struct bloom_shm_mapping {
 
 /* Both with a reference for the caller, or NULL. */
 bloom_shm_mapping_t *bloom_mapping_find(bloom_shm_place_t *place, uint64_t device, uint64_t inode);
-bloom_shm_mapping_t *bloom_mapping_find_version(bloom_shm_place_t *place, uint64_t lineage, uint64_t generation);
+bloom_shm_mapping_t *bloom_mapping_find_version(bloom_shm_place_t *place, uint64_t lineage,
+                                                uint64_t generation);
 /*
  * Gives a new mapping (heap, one reference) to the table. If another thread was faster the new one is unmapped and
  * the other is returned, with a reference.
@@ -106,19 +109,20 @@ BLOOM_INLINE uint64_t bloom_mapping_lineage(const bloom_shm_mapping_t *mapping)
 struct bloom_shm_filter_private {
     bloom_shm_filter_t *next, *previous; /* all handles of the process */
     bloom_shm_place_t *place;
-    bloom_shm_mapping_t *mapping;   /* of the version in use; kept, unused, while vanished. NULL: never */
+    bloom_shm_mapping_t
+        *mapping; /* of the version in use; kept, unused, while vanished. NULL: never */
     bloom_shm_mapping_t *successor; /* the version being built as last seen, for adds to both */
     bloom_shm_options_t options;    /* directory NULL: the place knows */
     uint16_t kind;
     uint64_t next_statistics_us; /* coarse monotonic: statistics are due */
     bool is_vanished;
     bool is_discarded;
-    bool is_next;              /* the version a rebuild fills: not to be looked up by name */
-    bloom_shm_error_t vanished;  /* why there is no version to look at */
-    uint64_t next_check_us;    /* coarse monotonic: revalidation is due */
-    uint64_t last_tick_us;     /* when the clock was looked at */
-    uint64_t next_attach_us;   /* vanished: not before */
-    struct bloom_shm_work *load; /* under way by this handle */
+    bool is_next;                   /* the version a rebuild fills: not to be looked up by name */
+    bloom_shm_error_t vanished;     /* why there is no version to look at */
+    uint64_t next_check_us;         /* coarse monotonic: revalidation is due */
+    uint64_t last_tick_us;          /* when the clock was looked at */
+    uint64_t next_attach_us;        /* vanished: not before */
+    struct bloom_shm_work *load;    /* under way by this handle */
     struct bloom_shm_work *next_of; /* the rebuild whose next version this is */
 };
 
@@ -155,24 +159,27 @@ void bloom_lock_forget_all(void);
  * The directory's lock: whoever gives a name to a file, or takes one away, holds it from the check to the deed.
  * Held for microseconds.
  */
-bloom_shm_status_t bloom_place_lock_names(bloom_shm_place_t *place, uint32_t timeout_ms, bloom_shm_lock_t *lock,
-                                          bloom_shm_error_t *error);
+bloom_shm_status_t bloom_place_lock_names(bloom_shm_place_t *place, uint32_t timeout_ms,
+                                          bloom_shm_lock_t *lock, bloom_shm_error_t *error);
 
 /*
  * The control lock of a mapped image, wherever its file is called now: VANISHED if nowhere; BUSY at once if a
  * loader or rebuilder has it; TIMEOUT after timeout_ms.
  */
-bloom_shm_status_t bloom_mapping_lock(bloom_shm_mapping_t *mapping, bloom_os_lock_t which, uint32_t timeout_ms,
-                                      bloom_shm_lock_t *lock, bloom_shm_error_t *error);
+bloom_shm_status_t bloom_mapping_lock(bloom_shm_mapping_t *mapping, bloom_os_lock_t which,
+                                      uint32_t timeout_ms, bloom_shm_lock_t *lock,
+                                      bloom_shm_error_t *error);
 
 /*
  * The same for the place's newest version, which is returned with a reference: renames that a killed process
  * left undone are done, and what a killed rebuilder announced is taken back. timeout_ms bounds the wait for
  * short holders only.
  */
-bloom_shm_status_t bloom_place_lock_current(bloom_shm_place_t *place, const bloom_shm_options_t *options,
+bloom_shm_status_t bloom_place_lock_current(bloom_shm_place_t *place,
+                                            const bloom_shm_options_t *options,
                                             bloom_shm_operation_t operation, bloom_shm_lock_t *lock,
-                                            bloom_shm_mapping_t **mapping, bloom_shm_error_t *error);
+                                            bloom_shm_mapping_t **mapping,
+                                            bloom_shm_error_t *error);
 /* Writes down who is at it; `operation` NONE: nobody any more. */
 void bloom_mapping_note_operation(bloom_shm_mapping_t *mapping, bloom_shm_operation_t operation);
 
@@ -185,8 +192,9 @@ typedef struct bloom_shm_directory {
 } bloom_shm_directory_t;
 
 /* Owner, mode and kind of directory. may_create makes the default one. */
-bloom_shm_status_t bloom_directory_check(const bloom_shm_place_t *place, const bloom_shm_options_t *options,
-                                         bool may_create, bloom_shm_directory_t *directory,
+bloom_shm_status_t bloom_directory_check(const bloom_shm_place_t *place,
+                                         const bloom_shm_options_t *options, bool may_create,
+                                         bloom_shm_directory_t *directory,
                                          bloom_shm_error_t *error);
 
 /* Kind of filesystem. accepts_overlay: the file will be opened for writing by everyone who writes. */
@@ -195,8 +203,9 @@ bloom_shm_status_t bloom_filesystem_check(const bloom_os_filesystem_t *filesyste
                                           bloom_shm_error_t *error);
 
 /* Opens, checks and maps a file of the place and gives it to the table; *mapping gets a reference. */
-bloom_shm_status_t bloom_file_map(bloom_shm_place_t *place, const char *path, const bloom_shm_options_t *options,
-                                  bloom_shm_mapping_t **mapping, bloom_shm_error_t *error);
+bloom_shm_status_t bloom_file_map(bloom_shm_place_t *place, const char *path,
+                                  const bloom_shm_options_t *options, bloom_shm_mapping_t **mapping,
+                                  bloom_shm_error_t *error);
 
 /* What a new image begins with. */
 typedef struct bloom_shm_origin {
@@ -212,7 +221,8 @@ typedef struct bloom_shm_origin {
  * still has to get its name, or loses it.
  */
 bloom_shm_status_t bloom_file_fill(bloom_shm_place_t *place, int fd, const char *path,
-                                   const bloom_shm_directory_t *directory, const bloom_shm_options_t *options,
+                                   const bloom_shm_directory_t *directory,
+                                   const bloom_shm_options_t *options,
                                    const bloom_shm_origin_t *origin, bloom_shm_mapping_t **mapping,
                                    bloom_shm_error_t *error);
 
@@ -222,7 +232,8 @@ bloom_shm_status_t bloom_file_create(bloom_shm_place_t *place, const bloom_shm_o
                                      bloom_shm_error_t *error);
 
 /* OVER_LIMIT if the directory's files, extra_bytes included, exceed options->max_bytes; names locked. */
-bloom_shm_status_t bloom_directory_check_limit(const bloom_shm_place_t *place, const bloom_shm_options_t *options,
+bloom_shm_status_t bloom_directory_check_limit(const bloom_shm_place_t *place,
+                                               const bloom_shm_options_t *options,
                                                uint64_t extra_bytes, bloom_shm_error_t *error);
 /* Files that a killed creator left behind; names locked. */
 void bloom_directory_remove_stale(const bloom_shm_place_t *place);
@@ -238,9 +249,10 @@ void bloom_file_unlink_if(const char *path, uint64_t device, uint64_t inode);
 /* -- finding the version in use (resolve.c) ------------------------------------------------------------------ */
 
 typedef enum bloom_resolve_flags {
-    BLOOM_RESOLVE_QUICKLY = 0,       /* from a lookup: waits for no lock */
-    BLOOM_RESOLVE_REPAIR = 1,        /* may wait for short locks to mend what killed processes left */
-    BLOOM_RESOLVE_ACCEPT_UNCLEAN = 2 /* a loader will follow: an unflushed image is opened not ready */
+    BLOOM_RESOLVE_QUICKLY = 0, /* from a lookup: waits for no lock */
+    BLOOM_RESOLVE_REPAIR = 1,  /* may wait for short locks to mend what killed processes left */
+    BLOOM_RESOLVE_ACCEPT_UNCLEAN =
+        2 /* a loader will follow: an unflushed image is opened not ready */
 } bloom_resolve_flags_t;
 
 /* A file under the place's name that no lookup can use any more, in the way of a new one. */
@@ -262,11 +274,12 @@ bloom_shm_status_t bloom_place_resolve(bloom_shm_place_t *place, const bloom_shm
 /* The version that a state word of `mapping` links to, by its own name; NOT_FOUND if that is gone or another's. */
 bloom_shm_status_t bloom_mapping_open_successor(bloom_shm_mapping_t *mapping, uint64_t generation,
                                                 const bloom_shm_options_t *options,
-                                                bloom_shm_mapping_t **successor, bloom_shm_error_t *error);
+                                                bloom_shm_mapping_t **successor,
+                                                bloom_shm_error_t *error);
 
 /* Gives a live successor the place's name if a killed rebuilder could not. False: not done, no harm. */
-bool bloom_place_complete_rename(bloom_shm_place_t *place, uint64_t device, uint64_t inode, uint64_t generation,
-                                 uint32_t timeout_ms);
+bool bloom_place_complete_rename(bloom_shm_place_t *place, uint64_t device, uint64_t inode,
+                                 uint64_t generation, uint32_t timeout_ms);
 
 /* Takes back what a killed rebuilder announced, and removes its file. Waits for nothing; from lookups at most once a second. */
 void bloom_mapping_recover(bloom_shm_mapping_t *mapping, bool is_lookup);
@@ -296,9 +309,10 @@ struct bloom_shm_work {
     uintptr_t thread;
     bloom_shm_lock_t lock;
     bloom_shm_mapping_t *mapping; /* of the locked version; referenced */
-    bloom_shm_filter_t *filter;   /* load: the handle being loaded; rebuild: the next version's, NULL once closed */
+    bloom_shm_filter_t
+        *filter; /* load: the handle being loaded; rebuild: the next version's, NULL once closed */
     bool is_rebuild;
-    bool is_taken;   /* rebuild: the next version's handle is the caller's */
+    bool is_taken;    /* rebuild: the next version's handle is the caller's */
     bool has_strayed; /* load: the handle left the version while it was being loaded */
     bloom_shm_mapping_t *next_mapping; /* rebuild; referenced */
     uint64_t generation;

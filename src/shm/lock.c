@@ -102,16 +102,18 @@ int bloom_lock_take_directory(bloom_shm_lock_t *lock, uint32_t timeout_ms)
     return take(lock, -1, timeout_ms);
 }
 
-static bloom_shm_status_t fail_timeout(bloom_shm_error_t *error, const char *path, uint32_t timeout_ms)
+static bloom_shm_status_t fail_timeout(bloom_shm_error_t *error, const char *path,
+                                       uint32_t timeout_ms)
 {
-    return bloom_shm_fail(error, BLOOM_SHM_TIMEOUT, path,
-                          "its lock was not free within %u ms; another process may be stopped while it holds "
-                          "it: continue or end that process, or raise the lock timeout",
-                          timeout_ms);
+    return bloom_shm_fail(
+        error, BLOOM_SHM_TIMEOUT, path,
+        "its lock was not free within %u ms; another process may be stopped while it holds "
+        "it: continue or end that process, or raise the lock timeout",
+        timeout_ms);
 }
 
-bloom_shm_status_t bloom_place_lock_names(bloom_shm_place_t *place, uint32_t timeout_ms, bloom_shm_lock_t *lock,
-                                          bloom_shm_error_t *error)
+bloom_shm_status_t bloom_place_lock_names(bloom_shm_place_t *place, uint32_t timeout_ms,
+                                          bloom_shm_lock_t *lock, bloom_shm_error_t *error)
 {
     for (;;) {
         bloom_os_stat_t held, named;
@@ -122,12 +124,13 @@ bloom_shm_status_t bloom_place_lock_names(bloom_shm_place_t *place, uint32_t tim
         failure = bloom_lock_take_directory(lock, timeout_ms);
         if (failure != 0) {
             bloom_lock_close(lock);
-            return failure == EAGAIN
-                       ? fail_timeout(error, place->directory, timeout_ms)
-                       : bloom_shm_fail_system(error, failure, place->directory, "lock the directory");
+            return failure == EAGAIN ? fail_timeout(error, place->directory, timeout_ms)
+                                     : bloom_shm_fail_system(error, failure, place->directory,
+                                                             "lock the directory");
         }
-        if (bloom_os_stat_file(lock->fd, &held) == 0 && bloom_os_stat_path(place->directory, &named) == 0 &&
-            held.inode == named.inode && held.device == named.device) {
+        if (bloom_os_stat_file(lock->fd, &held) == 0 &&
+            bloom_os_stat_path(place->directory, &named) == 0 && held.inode == named.inode &&
+            held.device == named.device) {
             return BLOOM_SHM_OK;
         }
         bloom_lock_close(lock); /* the directory was replaced; open() says if it is gone */
@@ -159,8 +162,8 @@ static bloom_shm_status_t fail_locked(const bloom_shm_mapping_t *mapping, uint32
                                 "this process is %s it already; wait until that has ended", what);
     } else {
         status = bloom_shm_fail(error, BLOOM_SHM_BUSY, mapping->place->current,
-                                "process %lld is %s it; try again when it has ended, or end it", (long long)pid,
-                                what);
+                                "process %lld is %s it; try again when it has ended, or end it",
+                                (long long)pid, what);
     }
     if (error != NULL) {
         error->pid = pid;
@@ -168,8 +171,9 @@ static bloom_shm_status_t fail_locked(const bloom_shm_mapping_t *mapping, uint32
     return status;
 }
 
-bloom_shm_status_t bloom_mapping_lock(bloom_shm_mapping_t *mapping, bloom_os_lock_t which, uint32_t timeout_ms,
-                                      bloom_shm_lock_t *lock, bloom_shm_error_t *error)
+bloom_shm_status_t bloom_mapping_lock(bloom_shm_mapping_t *mapping, bloom_os_lock_t which,
+                                      uint32_t timeout_ms, bloom_shm_lock_t *lock,
+                                      bloom_shm_error_t *error)
 {
     const bloom_shm_place_t *place = mapping->place;
     char version_path[BLOOM_SHM_PATH_BYTES];
@@ -198,8 +202,8 @@ bloom_shm_status_t bloom_mapping_lock(bloom_shm_mapping_t *mapping, bloom_os_loc
     }
 
     bool is_control = which == BLOOM_OS_LOCK_CONTROL || !bloom_os_has_lock_ranges();
-    failure = bloom_lock_take(lock, which,
-                              is_control && timeout_ms > BUSY_GRACE_MS ? BUSY_GRACE_MS : timeout_ms);
+    failure = bloom_lock_take(
+        lock, which, is_control && timeout_ms > BUSY_GRACE_MS ? BUSY_GRACE_MS : timeout_ms);
     if (failure == EAGAIN && is_control) {
         uint64_t operation = bloom_mapping_process(mapping, BLOOM_PROCESS_OPERATION);
         if (timeout_ms > BUSY_GRACE_MS && operation != BLOOM_OPERATION_LOAD &&

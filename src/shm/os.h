@@ -15,7 +15,7 @@ bool bloom_os_is_supported(void);
 typedef enum bloom_os_open {
     BLOOM_OS_READ,
     BLOOM_OS_READ_WRITE,
-    BLOOM_OS_CREATE, /* read and write; made with mode 0600 if missing */
+    BLOOM_OS_CREATE,     /* read and write; made with mode 0600 if missing */
     BLOOM_OS_CREATE_NEW, /* the same, EEXIST if there is one */
     BLOOM_OS_DIRECTORY
 } bloom_os_open_t;
@@ -42,7 +42,8 @@ int bloom_os_read_start(int fd, void *buffer, size_t size_bytes); /* EIO if the 
 int bloom_os_set_owner(int fd, uint32_t uid, uint32_t gid);
 int bloom_os_set_mode(int fd, uint32_t mode);
 int bloom_os_make_directory(const char *path, uint32_t mode);
-int bloom_os_link(const char *from, const char *to); /* EEXIST if `to` exists, whatever the filesystem can do */
+int bloom_os_link(const char *from,
+                  const char *to); /* EEXIST if `to` exists, whatever the filesystem can do */
 int bloom_os_rename(const char *from, const char *to);
 int bloom_os_unlink(const char *path);
 
@@ -50,7 +51,8 @@ int bloom_os_unlink(const char *path);
 int bloom_os_allocate(int fd, uint64_t size_bytes);
 
 /* Calls visit for every entry but . and .. until it returns false. */
-int bloom_os_list(const char *path, bool (*visit)(const char *name, void *argument), void *argument);
+int bloom_os_list(const char *path, bool (*visit)(const char *name, void *argument),
+                  void *argument);
 
 /* -- filesystems -------------------------------------------------------------------------------------- */
 

@@ -210,7 +210,8 @@ static int allocate_range(int fd, uint64_t offset, uint64_t length)
     do {
         error = posix_fallocate(fd, (off_t)offset, (off_t)length);
     } while (error == EINTR);
-    if (error == EOPNOTSUPP || error == EINVAL) { /* the filesystem cannot; musl does not emulate it */
+    if (error == EOPNOTSUPP ||
+        error == EINVAL) { /* the filesystem cannot; musl does not emulate it */
         error = write_zeros(fd, offset, length);
     }
     return error;
@@ -228,7 +229,8 @@ int bloom_os_allocate(int fd, uint64_t size_bytes)
     /* in steps, because a signal makes tmpfs begin a step again */
     const uint64_t step = (uint64_t)64 << 20;
     for (uint64_t offset = 0; offset < size_bytes; offset += step) {
-        int error = allocate_range(fd, offset, size_bytes - offset < step ? size_bytes - offset : step);
+        int error =
+            allocate_range(fd, offset, size_bytes - offset < step ? size_bytes - offset : step);
         if (error != 0) {
             return error;
         }
@@ -287,7 +289,8 @@ static void classify(const struct statfs *found, bloom_os_filesystem_t *filesyst
             return;
         }
     }
-    filesystem->storage = BLOOM_OS_ON_DISK; /* local ones come in many kinds; the careful treatment */
+    filesystem->storage =
+        BLOOM_OS_ON_DISK; /* local ones come in many kinds; the careful treatment */
     snprintf(filesystem->name, sizeof filesystem->name, "0x%08x", (unsigned)magic);
 }
 #else
@@ -328,7 +331,8 @@ int bloom_os_map(int fd, size_t size_bytes, bool is_writable, void **base)
         return errno;
     }
 #ifdef MADV_HUGEPAGE
-    madvise(address, size_bytes, MADV_HUGEPAGE); /* a hint: fewer TLB misses where the system allows it */
+    madvise(address, size_bytes,
+            MADV_HUGEPAGE); /* a hint: fewer TLB misses where the system allows it */
 #endif
     *base = address;
     return 0;

@@ -55,9 +55,10 @@ static void work_destroy(struct bloom_shm_work *work)
 
 static bloom_shm_status_t fail_forked(bloom_shm_error_t *error, const bloom_shm_mapping_t *mapping)
 {
-    return bloom_shm_fail(error, BLOOM_SHM_FORKED, mapping->place->current,
-                          "it was begun by the parent of this process and is the parent's to end; leave the loader "
-                          "of a forked child with exit()");
+    return bloom_shm_fail(
+        error, BLOOM_SHM_FORKED, mapping->place->current,
+        "it was begun by the parent of this process and is the parent's to end; leave the loader "
+        "of a forked child with exit()");
 }
 
 /* False if the image has been dropped. */
@@ -75,7 +76,8 @@ static bool set_state(bloom_shm_mapping_t *mapping, uint64_t set, uint64_t clear
 static bool has_name(const bloom_shm_mapping_t *mapping, const char *path)
 {
     bloom_os_stat_t stat;
-    return bloom_os_stat_path(path, &stat) == 0 && stat.inode == mapping->inode && stat.device == mapping->device;
+    return bloom_os_stat_path(path, &stat) == 0 && stat.inode == mapping->inode &&
+           stat.device == mapping->device;
 }
 
 static bloom_shm_status_t fail_gone(bloom_shm_error_t *error, const bloom_shm_mapping_t *mapping)
@@ -99,11 +101,13 @@ static uint64_t load_tried_us(const bloom_shm_mapping_t *mapping)
 
 static void note_load_tried(bloom_shm_mapping_t *mapping)
 {
-    bloom_store_relaxed(&mapping->filter.header->process[BLOOM_PROCESS_LOAD_TRIED_US], bloom_os_monotonic_us());
+    bloom_store_relaxed(&mapping->filter.header->process[BLOOM_PROCESS_LOAD_TRIED_US],
+                        bloom_os_monotonic_us());
 }
 
 /* With the control lock held. */
-static bloom_shm_status_t check_loadable(bloom_shm_mapping_t *mapping, const bloom_shm_options_t *options,
+static bloom_shm_status_t check_loadable(bloom_shm_mapping_t *mapping,
+                                         const bloom_shm_options_t *options,
                                          bloom_shm_error_t *error)
 {
     const char *path = mapping->place->current;
@@ -113,12 +117,15 @@ static bloom_shm_status_t check_loadable(bloom_shm_mapping_t *mapping, const blo
         return fail_gone(error, mapping);
     }
     if ((word & BLOOM_STATE_LOADED) != 0) {
-        return bloom_shm_fail(error, BLOOM_SHM_ALREADY_LOADED, path, "another process has loaded it");
+        return bloom_shm_fail(error, BLOOM_SHM_ALREADY_LOADED, path,
+                              "another process has loaded it");
     }
     uint64_t tried_us = load_tried_us(mapping), now_us = bloom_os_monotonic_us();
-    if (tried_us != 0 && tried_us <= now_us && now_us - tried_us < (uint64_t)options->load_retry_ms * 1000) {
+    if (tried_us != 0 && tried_us <= now_us &&
+        now_us - tried_us < (uint64_t)options->load_retry_ms * 1000) {
         return bloom_shm_fail(error, BLOOM_SHM_RETRY_LATER, path,
-                              "the last attempt to load it failed less than %u ms ago", options->load_retry_ms);
+                              "the last attempt to load it failed less than %u ms ago",
+                              options->load_retry_ms);
     }
     return BLOOM_SHM_OK;
 }
@@ -143,7 +150,8 @@ bloom_shm_status_t bloom_shm_load_begin(bloom_shm_filter_t *filter, bloom_shm_er
         if (work == NULL) {
             return bloom_shm_fail_system(error, ENOMEM, part->place->current, "load it");
         }
-        bloom_shm_status_t status = bloom_mapping_lock(mapping, BLOOM_OS_LOCK_CONTROL, 0, &work->lock, error);
+        bloom_shm_status_t status =
+            bloom_mapping_lock(mapping, BLOOM_OS_LOCK_CONTROL, 0, &work->lock, error);
         if (status == BLOOM_SHM_TIMEOUT) { /* whoever has it had no time to write down what for */
             status = bloom_shm_fail(error, BLOOM_SHM_BUSY, part->place->current,
                                     "another process is working on it; try again later");
@@ -154,7 +162,8 @@ bloom_shm_status_t bloom_shm_load_begin(bloom_shm_filter_t *filter, bloom_shm_er
         if (status == BLOOM_SHM_OK) {
             bloom_mapping_note_operation(mapping, BLOOM_OPERATION_LOAD);
             note_load_tried(mapping);
-            bloom_mapping_retract_link(mapping); /* of a rebuilder that is dead, or we had no lock */
+            bloom_mapping_retract_link(
+                mapping); /* of a rebuilder that is dead, or we had no lock */
             bloom_mapping_retain(mapping);
             work->mapping = mapping;
             work->filter = filter;
@@ -207,7 +216,8 @@ bloom_shm_status_t bloom_shm_load_commit(bloom_shm_filter_t *filter, bloom_shm_e
         return status;
     }
     if (!mapping->is_in_memory) {
-        bloom_mapping_flush(mapping); /* so that it need not be loaded again; if that fails, it just must be */
+        bloom_mapping_flush(
+            mapping); /* so that it need not be loaded again; if that fails, it just must be */
     }
     load_end(filter);
     return BLOOM_SHM_OK;
@@ -239,7 +249,8 @@ static bloom_shm_status_t create_next(struct bloom_shm_work *work, const bloom_g
     bloom_os_stat_t current, made;
     bloom_shm_status_t status = bloom_directory_check(place, options, false, &directory, error);
     if (status == BLOOM_SHM_OK) {
-        status = bloom_filesystem_check(&directory.filesystem, place->directory, !place->is_named, options, error);
+        status = bloom_filesystem_check(&directory.filesystem, place->directory, !place->is_named,
+                                        options, error);
     }
     if (status == BLOOM_SHM_OK) {
         status = bloom_place_lock_names(place, options->lock_timeout_ms, &names, error);
@@ -277,7 +288,8 @@ static bloom_shm_status_t create_next(struct bloom_shm_work *work, const bloom_g
         failure = bloom_os_set_mode(fd, current.mode);
     }
     if (failure != 0) {
-        status = bloom_shm_fail_system(error, failure, version_path, "give it the owner and mode of the current one");
+        status = bloom_shm_fail_system(error, failure, version_path,
+                                       "give it the owner and mode of the current one");
     }
     if (status == BLOOM_SHM_OK) {
         bloom_provenance_t provenance = mapping->provenance;
@@ -292,7 +304,8 @@ static bloom_shm_status_t create_next(struct bloom_shm_work *work, const bloom_g
             .state = 0,
         };
         bloom_shm_mapping_t *next = NULL;
-        status = bloom_file_fill(place, fd, version_path, &directory, options, &origin, &next, error);
+        status =
+            bloom_file_fill(place, fd, version_path, &directory, options, &origin, &next, error);
         if (status == BLOOM_SHM_OK) {
             work->next_mapping = bloom_mapping_insert(place, next);
         }
@@ -322,8 +335,9 @@ static bool announce(struct bloom_shm_work *work)
         if ((word & (BLOOM_STATE_DROPPED | BLOOM_STATE_LINK)) != 0) {
             return false;
         }
-    } while (!bloom_compare_exchange(bloom_mapping_state(work->mapping), &word,
-                                     bloom_state_with_link(word, BLOOM_STATE_BUILDING, work->generation)));
+    } while (!bloom_compare_exchange(
+        bloom_mapping_state(work->mapping), &word,
+        bloom_state_with_link(word, BLOOM_STATE_BUILDING, work->generation)));
     return true;
 }
 
@@ -355,10 +369,11 @@ void bloom_shm_rebuild_abort(bloom_shm_rebuild_t *rebuild)
         if (rebuild->next_mapping != NULL) {
             set_state(rebuild->next_mapping, BLOOM_STATE_DISCARDED, 0);
             bloom_place_version_path(place, rebuild->generation, version_path);
-            bloom_shm_status_t status =
-                bloom_place_lock_names(rebuild->mapping->place, rebuild->options.lock_timeout_ms, &names, NULL);
+            bloom_shm_status_t status = bloom_place_lock_names(
+                rebuild->mapping->place, rebuild->options.lock_timeout_ms, &names, NULL);
             /* without the names too: the number is nobody else's while we hold the control lock */
-            bloom_file_unlink_if(version_path, rebuild->next_mapping->device, rebuild->next_mapping->inode);
+            bloom_file_unlink_if(version_path, rebuild->next_mapping->device,
+                                 rebuild->next_mapping->inode);
             if (status == BLOOM_SHM_OK) {
                 bloom_lock_close(&names);
             }
@@ -367,7 +382,8 @@ void bloom_shm_rebuild_abort(bloom_shm_rebuild_t *rebuild)
     rebuild_end(rebuild);
 }
 
-bloom_shm_status_t bloom_shm_rebuild_begin(bloom_shm_filter_t *filter, const bloom_geometry_t *geometry,
+bloom_shm_status_t bloom_shm_rebuild_begin(bloom_shm_filter_t *filter,
+                                           const bloom_geometry_t *geometry,
                                            bloom_shm_rebuild_t **rebuild, bloom_shm_error_t *error)
 {
     struct bloom_shm_filter_private *part = filter->private_part;
@@ -382,8 +398,8 @@ bloom_shm_status_t bloom_shm_rebuild_begin(bloom_shm_filter_t *filter, const blo
         return bloom_shm_fail_system(error, ENOMEM, part->place->current, "rebuild it");
     }
     work->options = part->options;
-    bloom_shm_status_t status = bloom_place_lock_current(part->place, &part->options, BLOOM_OPERATION_REBUILD,
-                                                         &work->lock, &work->mapping, error);
+    bloom_shm_status_t status = bloom_place_lock_current(
+        part->place, &part->options, BLOOM_OPERATION_REBUILD, &work->lock, &work->mapping, error);
     if (status != BLOOM_SHM_OK) {
         work_destroy(work);
         return status;
@@ -407,7 +423,8 @@ bloom_shm_status_t bloom_shm_rebuild_begin(bloom_shm_filter_t *filter, const blo
         status = bloom_shm_fail_image(error, BLOOM_ERROR_GEOMETRY, part->place->current);
     }
     if (status == BLOOM_SHM_OK) {
-        status = create_next(work, geometry != NULL ? geometry : &mapping->filter.geometry, version_path, error);
+        status = create_next(work, geometry != NULL ? geometry : &mapping->filter.geometry,
+                             version_path, error);
     }
     if (status == BLOOM_SHM_OK) {
         bloom_mapping_retain(work->next_mapping);
@@ -461,21 +478,24 @@ static bloom_shm_status_t make_live(struct bloom_shm_work *work, bloom_shm_error
     for (;;) {
         int failure = bloom_mapping_mark_dirty(mapping);
         if (failure != 0) {
-            return bloom_shm_fail_system(error, failure, mapping->place->current, "mark it as changed");
+            return bloom_shm_fail_system(error, failure, mapping->place->current,
+                                         "mark it as changed");
         }
         uint64_t word = bloom_mapping_word(mapping);
         if ((word & BLOOM_STATE_DROPPED) != 0) {
             return fail_gone(error, mapping);
         }
         if ((word & (BLOOM_STATE_LINK | BLOOM_STATE_GENERATION)) != announced) {
-            return bloom_shm_fail(error, BLOOM_SHM_POISONED, mapping->place->current,
-                                  "another process could not write to the new version (limit of open files or "
-                                  "memory, permissions, an older release, or it was full), so the current one stays; "
-                                  "mend that and rebuild again");
+            return bloom_shm_fail(
+                error, BLOOM_SHM_POISONED, mapping->place->current,
+                "another process could not write to the new version (limit of open files or "
+                "memory, permissions, an older release, or it was full), so the current one stays; "
+                "mend that and rebuild again");
         }
         if ((word & BLOOM_STATE_DURABILITY) == BLOOM_STATE_DIRTY &&
-            bloom_compare_exchange(bloom_mapping_state(mapping), &word,
-                                   bloom_state_with_link(word, BLOOM_STATE_LIVE, work->generation))) {
+            bloom_compare_exchange(
+                bloom_mapping_state(mapping), &word,
+                bloom_state_with_link(word, BLOOM_STATE_LIVE, work->generation))) {
             return BLOOM_SHM_OK;
         }
     }
@@ -494,7 +514,8 @@ bloom_shm_status_t bloom_shm_rebuild_commit(bloom_shm_rebuild_t *rebuild, bloom_
     }
     uint64_t *process = next->filter.header->process;
     bloom_store_relaxed(&process[BLOOM_PROCESS_REBUILT_AT_US], bloom_os_realtime_us());
-    bloom_store_relaxed(&process[BLOOM_PROCESS_LAST_REBUILD_US], bloom_os_monotonic_us() - rebuild->started_us);
+    bloom_store_relaxed(&process[BLOOM_PROCESS_LAST_REBUILD_US],
+                        bloom_os_monotonic_us() - rebuild->started_us);
     hand_over_statistics(mapping, next);
     set_state(next, BLOOM_STATE_READY | BLOOM_STATE_LOADED, 0); /* for when it is live */
     if (!next->is_in_memory) {
@@ -503,11 +524,13 @@ bloom_shm_status_t bloom_shm_rebuild_commit(bloom_shm_rebuild_t *rebuild, bloom_
             failure = bloom_os_sync_directory(place->directory);
         }
         if (failure != 0) {
-            status = bloom_shm_fail_system(error, failure, place->current, "write its next version to the disk");
+            status = bloom_shm_fail_system(error, failure, place->current,
+                                           "write its next version to the disk");
         }
     }
     bloom_place_version_path(place, rebuild->generation, version_path);
-    if (status == BLOOM_SHM_OK && (!has_name(mapping, place->current) || !has_name(next, version_path))) {
+    if (status == BLOOM_SHM_OK &&
+        (!has_name(mapping, place->current) || !has_name(next, version_path))) {
         status = fail_gone(error, mapping);
     }
     if (status == BLOOM_SHM_OK) {

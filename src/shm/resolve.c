@@ -14,7 +14,8 @@
 static bool is_named(const bloom_shm_place_t *place, uint64_t device, uint64_t inode)
 {
     bloom_os_stat_t stat;
-    return bloom_os_stat_path(place->current, &stat) == 0 && stat.inode == inode && stat.device == device;
+    return bloom_os_stat_path(place->current, &stat) == 0 && stat.inode == inode &&
+           stat.device == device;
 }
 
 /* -- after a boot, or in another file ------------------------------------------------------------------------ */
@@ -28,7 +29,8 @@ bool bloom_mapping_is_settled(const bloom_shm_mapping_t *mapping)
         return false; /* a copy, however it got here */
     }
     if (!bloom_os_boot_id(boot_id) || (there[0] | there[1]) == 0) {
-        return mapping->is_in_memory; /* unknown equals nothing, but memory does not outlive the boot */
+        return mapping
+            ->is_in_memory; /* unknown equals nothing, but memory does not outlive the boot */
     }
     return there[0] == boot_id[0] && there[1] == boot_id[1];
 }
@@ -51,8 +53,8 @@ int bloom_mapping_settle(bloom_shm_mapping_t *mapping)
         static const bloom_context_t context = {.is_shared = true};
         uint64_t worthless;
         do {
-            worthless = bloom_state_with_durability(word & ~(BLOOM_STATE_READY | BLOOM_STATE_LOADED),
-                                                    BLOOM_STATE_DIRTY);
+            worthless = bloom_state_with_durability(
+                word & ~(BLOOM_STATE_READY | BLOOM_STATE_LOADED), BLOOM_STATE_DIRTY);
         } while (!bloom_compare_exchange(bloom_mapping_state(mapping), &word, worthless));
         int failure = bloom_mapping_sync_header(mapping);
         if (failure != 0) {
@@ -65,7 +67,8 @@ int bloom_mapping_settle(bloom_shm_mapping_t *mapping)
             mapping->filter.kind->init(&mapping->filter, &context);
         }
     }
-    bloom_store_relaxed(&header->process[BLOOM_PROCESS_LOAD_TRIED_US], 0); /* another boot's clock */
+    bloom_store_relaxed(&header->process[BLOOM_PROCESS_LOAD_TRIED_US],
+                        0); /* another boot's clock */
     bloom_mapping_note_operation(mapping, BLOOM_OPERATION_NONE);
     bloom_os_boot_id(boot_id);
     bloom_store_relaxed(&header->process[BLOOM_PROCESS_BOOT_ID], boot_id[0]);
@@ -77,9 +80,10 @@ int bloom_mapping_settle(bloom_shm_mapping_t *mapping)
 
 static bloom_shm_status_t fail_unclean(bloom_shm_error_t *error, const char *path)
 {
-    return bloom_shm_fail(error, BLOOM_SHM_UNCLEAN, path,
-                          "it was not flushed before the machine went down or the file was copied, so items may be "
-                          "missing; open it with a loader, or remove the file");
+    return bloom_shm_fail(
+        error, BLOOM_SHM_UNCLEAN, path,
+        "it was not flushed before the machine went down or the file was copied, so items may be "
+        "missing; open it with a loader, or remove the file");
 }
 
 /* What a rebuild leaves in the image while it runs: first the note, then the link. */
@@ -121,9 +125,9 @@ static bloom_shm_status_t settle(bloom_shm_mapping_t *mapping, const bloom_shm_o
         return BLOOM_SHM_OK; /* complete, or not ready */
     }
     bloom_shm_lock_t lock;
-    bloom_shm_status_t status =
-        bloom_mapping_lock(mapping, BLOOM_OS_LOCK_CONTROL,
-                           (flags & BLOOM_RESOLVE_REPAIR) != 0 ? options->lock_timeout_ms : 0, &lock, error);
+    bloom_shm_status_t status = bloom_mapping_lock(
+        mapping, BLOOM_OS_LOCK_CONTROL,
+        (flags & BLOOM_RESOLVE_REPAIR) != 0 ? options->lock_timeout_ms : 0, &lock, error);
     if (status != BLOOM_SHM_OK) {
         /* who loads has settled it before */
         return bloom_mapping_is_settled(mapping) ? BLOOM_SHM_OK : status;
@@ -134,7 +138,8 @@ static bloom_shm_status_t settle(bloom_shm_mapping_t *mapping, const bloom_shm_o
     int failure = bloom_mapping_settle(mapping);
     bloom_mapping_note_operation(mapping, BLOOM_OPERATION_NONE);
     bloom_lock_close(&lock);
-    return failure == 0 ? BLOOM_SHM_OK : bloom_shm_fail_system(error, failure, path, "write its header");
+    return failure == 0 ? BLOOM_SHM_OK
+                        : bloom_shm_fail_system(error, failure, path, "write its header");
 }
 
 /* -- links ------------------------------------------------------------------------------------------------------ */
@@ -147,8 +152,8 @@ void bloom_mapping_retract_link(bloom_shm_mapping_t *mapping)
         uint64_t generation = bloom_state_generation(word);
         if (bloom_compare_exchange(state, &word, bloom_state_with_link(word, 0, 0))) {
             /* processes that have it mapped for their adds let go of it */
-            bloom_shm_mapping_t *aborted =
-                bloom_mapping_find_version(mapping->place, bloom_mapping_lineage(mapping), generation);
+            bloom_shm_mapping_t *aborted = bloom_mapping_find_version(
+                mapping->place, bloom_mapping_lineage(mapping), generation);
             if (aborted != NULL) {
                 uint64_t aborted_word = bloom_mapping_word(aborted);
                 while (!aborted->is_read_only &&
@@ -172,7 +177,8 @@ void bloom_mapping_recover(bloom_shm_mapping_t *mapping, bool is_lookup)
     uint64_t now_us = bloom_os_monotonic_coarse_us();
     uint64_t next_us = bloom_load_relaxed(&place->next_recovery_us);
     if ((is_lookup && now_us < next_us) ||
-        !bloom_compare_exchange(&place->next_recovery_us, &next_us, now_us + RECOVERY_INTERVAL_US) ||
+        !bloom_compare_exchange(&place->next_recovery_us, &next_us,
+                                now_us + RECOVERY_INTERVAL_US) ||
         bloom_mapping_lock(mapping, BLOOM_OS_LOCK_CONTROL, 0, &lock, NULL) != BLOOM_SHM_OK) {
         return;
     }
@@ -184,8 +190,8 @@ void bloom_mapping_recover(bloom_shm_mapping_t *mapping, bool is_lookup)
     bloom_lock_close(&lock);
 }
 
-bool bloom_place_complete_rename(bloom_shm_place_t *place, uint64_t device, uint64_t inode, uint64_t generation,
-                                 uint32_t timeout_ms)
+bool bloom_place_complete_rename(bloom_shm_place_t *place, uint64_t device, uint64_t inode,
+                                 uint64_t generation, uint32_t timeout_ms)
 {
     char version_path[BLOOM_SHM_PATH_BYTES];
     bloom_shm_lock_t names;
@@ -194,7 +200,8 @@ bool bloom_place_complete_rename(bloom_shm_place_t *place, uint64_t device, uint
         return false;
     }
     bloom_place_version_path(place, generation, version_path);
-    bool is_ours = bloom_os_stat_path(place->current, &stat) == 0 && stat.inode == inode && stat.device == device;
+    bool is_ours = bloom_os_stat_path(place->current, &stat) == 0 && stat.inode == inode &&
+                   stat.device == device;
     bool is_done = is_ours && bloom_os_rename(version_path, place->current) == 0;
     bloom_lock_close(&names);
     return is_done;
@@ -203,12 +210,14 @@ bool bloom_place_complete_rename(bloom_shm_place_t *place, uint64_t device, uint
 /* Whether a mapped file is the wanted version. */
 static bool is_version(const bloom_shm_mapping_t *mapping, uint64_t lineage, uint64_t generation)
 {
-    return bloom_mapping_lineage(mapping) == lineage && mapping->provenance.generation == generation;
+    return bloom_mapping_lineage(mapping) == lineage &&
+           mapping->provenance.generation == generation;
 }
 
 bloom_shm_status_t bloom_mapping_open_successor(bloom_shm_mapping_t *mapping, uint64_t generation,
                                                 const bloom_shm_options_t *options,
-                                                bloom_shm_mapping_t **successor, bloom_shm_error_t *error)
+                                                bloom_shm_mapping_t **successor,
+                                                bloom_shm_error_t *error)
 {
     char version_path[BLOOM_SHM_PATH_BYTES];
     bloom_shm_place_t *place = mapping->place;
@@ -291,10 +300,11 @@ bloom_shm_status_t bloom_place_resolve(bloom_shm_place_t *place, const bloom_shm
         if ((word & BLOOM_STATE_LIVE) != 0) {
             /* a rebuilder was killed, or is just about to rename */
             bloom_shm_mapping_t *successor = NULL;
-            status = bloom_mapping_open_successor(found, bloom_state_generation(word), options, &successor, error);
+            status = bloom_mapping_open_successor(found, bloom_state_generation(word), options,
+                                                  &successor, error);
             if (status == BLOOM_SHM_OK) {
-                bool is_renamed = bloom_place_complete_rename(place, found->device, found->inode,
-                                                              bloom_state_generation(word), timeout_ms);
+                bool is_renamed = bloom_place_complete_rename(
+                    place, found->device, found->inode, bloom_state_generation(word), timeout_ms);
                 bool is_newest = (bloom_mapping_word(successor) & BLOOM_STATE_LIVE) == 0;
                 bloom_mapping_release(found);
                 if (is_renamed || !is_newest) {
@@ -312,9 +322,10 @@ bloom_shm_status_t bloom_place_resolve(bloom_shm_place_t *place, const bloom_shm
                 if (remains != NULL) {
                     *remains = named;
                 }
-                return bloom_shm_fail(error, BLOOM_SHM_UNCLEAN, place->current,
-                                      "the file of its newest version was deleted; open it with a loader, or remove "
-                                      "the file");
+                return bloom_shm_fail(
+                    error, BLOOM_SHM_UNCLEAN, place->current,
+                    "the file of its newest version was deleted; open it with a loader, or remove "
+                    "the file");
             } else {
                 bloom_mapping_release(found);
                 return status;
@@ -348,31 +359,36 @@ bloom_shm_status_t bloom_place_resolve(bloom_shm_place_t *place, const bloom_shm
                           "it is replaced again and again by other processes");
 }
 
-bloom_shm_status_t bloom_place_lock_current(bloom_shm_place_t *place, const bloom_shm_options_t *options,
+bloom_shm_status_t bloom_place_lock_current(bloom_shm_place_t *place,
+                                            const bloom_shm_options_t *options,
                                             bloom_shm_operation_t operation, bloom_shm_lock_t *lock,
                                             bloom_shm_mapping_t **mapping, bloom_shm_error_t *error)
 {
     uint64_t deadline_us = bloom_os_monotonic_us() + (uint64_t)options->lock_timeout_ms * 1000;
     for (unsigned attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
         bloom_shm_mapping_t *found = NULL;
-        bloom_shm_status_t status = bloom_place_resolve(place, options, BLOOM_RESOLVE_REPAIR, &found, NULL, error);
+        bloom_shm_status_t status =
+            bloom_place_resolve(place, options, BLOOM_RESOLVE_REPAIR, &found, NULL, error);
         if (status != BLOOM_SHM_OK) {
             return status;
         }
         if (found->is_read_only) {
             bloom_mapping_release(found);
-            return bloom_shm_fail(error, BLOOM_SHM_READ_ONLY, place->current,
-                                  "it may only be read here (mode, owner or mount); change it where it may be "
-                                  "written");
+            return bloom_shm_fail(
+                error, BLOOM_SHM_READ_ONLY, place->current,
+                "it may only be read here (mode, owner or mount); change it where it may be "
+                "written");
         }
-        status = bloom_mapping_lock(found, BLOOM_OS_LOCK_CONTROL, options->lock_timeout_ms, lock, error);
+        status =
+            bloom_mapping_lock(found, BLOOM_OS_LOCK_CONTROL, options->lock_timeout_ms, lock, error);
         if (status == BLOOM_SHM_OK) {
             /* the lock may be one on a file that has lost its name while we waited */
             if ((bloom_mapping_word(found) &
                  (BLOOM_STATE_LIVE | BLOOM_STATE_DROPPED | BLOOM_STATE_DISCARDED)) == 0 &&
                 has_name(found)) {
                 bloom_mapping_note_operation(found, operation);
-                bloom_mapping_retract_link(found); /* its rebuilder has no lock any more: it is dead */
+                bloom_mapping_retract_link(
+                    found); /* its rebuilder has no lock any more: it is dead */
                 *mapping = found;
                 return BLOOM_SHM_OK;
             }
@@ -383,10 +399,11 @@ bloom_shm_status_t bloom_place_lock_current(bloom_shm_place_t *place, const bloo
             return status;
         }
         if (attempt > 0 && bloom_os_monotonic_us() > deadline_us) {
-            return bloom_shm_fail(error, BLOOM_SHM_TIMEOUT, place->current,
-                                  "its newest version did not get its name within %u ms; another process may be "
-                                  "stopped while it holds the directory's lock: continue or end that process",
-                                  options->lock_timeout_ms);
+            return bloom_shm_fail(
+                error, BLOOM_SHM_TIMEOUT, place->current,
+                "its newest version did not get its name within %u ms; another process may be "
+                "stopped while it holds the directory's lock: continue or end that process",
+                options->lock_timeout_ms);
         }
     }
     return bloom_shm_fail(error, BLOOM_SHM_VANISHED, place->current,

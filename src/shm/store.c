@@ -78,15 +78,16 @@ static bool mark_dropped(bloom_shm_mapping_t *mapping, const bloom_shm_options_t
     bloom_mapping_retain(mapping);
     for (;;) {
         while ((word & (BLOOM_STATE_DROPPED | BLOOM_STATE_LIVE)) == 0) {
-            if (bloom_compare_exchange(bloom_mapping_state(mapping), &word, word | BLOOM_STATE_DROPPED)) {
+            if (bloom_compare_exchange(bloom_mapping_state(mapping), &word,
+                                       word | BLOOM_STATE_DROPPED)) {
                 is_news = true;
                 break;
             }
         }
         bloom_shm_mapping_t *successor;
         if ((word & BLOOM_STATE_LIVE) == 0 ||
-            bloom_mapping_open_successor(mapping, bloom_state_generation(word), options, &successor, NULL) !=
-                BLOOM_SHM_OK) {
+            bloom_mapping_open_successor(mapping, bloom_state_generation(word), options, &successor,
+                                         NULL) != BLOOM_SHM_OK) {
             break;
         }
         bloom_mapping_release(mapping);
@@ -99,7 +100,8 @@ static bool mark_dropped(bloom_shm_mapping_t *mapping, const bloom_shm_options_t
 
 static bloom_shm_status_t fail_absent(bloom_shm_error_t *error, const bloom_shm_place_t *place)
 {
-    return bloom_shm_fail(error, BLOOM_SHM_NOT_FOUND, place->current, "there is no filter of that name");
+    return bloom_shm_fail(error, BLOOM_SHM_NOT_FOUND, place->current,
+                          "there is no filter of that name");
 }
 
 static bloom_shm_status_t drop(bloom_shm_place_t *place, const bloom_shm_options_t *options,
@@ -117,8 +119,9 @@ static bloom_shm_status_t drop(bloom_shm_place_t *place, const bloom_shm_options
     if (status == BLOOM_SHM_OK) {
         if (mapping->is_read_only) {
             bloom_mapping_release(mapping);
-            return bloom_shm_fail(error, BLOOM_SHM_READ_ONLY, place->current,
-                                  "it may only be read here (mode, owner or mount); drop it where it may be written");
+            return bloom_shm_fail(
+                error, BLOOM_SHM_READ_ONLY, place->current,
+                "it may only be read here (mode, owner or mount); drop it where it may be written");
         }
         is_news = mark_dropped(mapping, options);
     } else if (status == BLOOM_SHM_NOT_FOUND) {

@@ -15,13 +15,15 @@
 
 /* How to work; strings and key are borrowed for the call, the key also by the filters opened with it. */
 typedef struct bloom_shm_options {
-    const char *directory;      /* of named filters; NULL or "": the user's own one in memory, made on first use */
-    uint64_t max_bytes;         /* for all files of the directory together; 0: no limit */
-    uint32_t lock_timeout_ms;   /* longest wait for a lock */
-    uint32_t load_retry_ms;     /* pause after a failed load */
-    uint32_t revalidate_ms;     /* lookups notice a deleted file after this; 0: only opening does */
-    bool counts_statistics;       /* whether lookups are added to the file's statistics */
-    bool allows_unsafe_storage; /* take the risk of NFS, FUSE, overlayfs and foreign or world-writable directories */
+    const char *
+        directory; /* of named filters; NULL or "": the user's own one in memory, made on first use */
+    uint64_t max_bytes;       /* for all files of the directory together; 0: no limit */
+    uint32_t lock_timeout_ms; /* longest wait for a lock */
+    uint32_t load_retry_ms;   /* pause after a failed load */
+    uint32_t revalidate_ms;   /* lookups notice a deleted file after this; 0: only opening does */
+    bool counts_statistics;   /* whether lookups are added to the file's statistics */
+    bool
+        allows_unsafe_storage; /* take the risk of NFS, FUSE, overlayfs and foreign or world-writable directories */
     const bloom_hash_key_t *key;
 } bloom_shm_options_t;
 
@@ -60,11 +62,12 @@ typedef struct bloom_store_usage {
     char filesystem[32]; /* "tmpfs", "ext4", ...; a number where the name is not known */
     bool exists;         /* false: nothing has been created yet, the rest is zero */
     uint64_t filter_count;
-    uint64_t used_bytes; /* allocated, versions being built and temporaries included; orphans cannot be seen */
+    uint64_t
+        used_bytes; /* allocated, versions being built and temporaries included; orphans cannot be seen */
     uint64_t filesystem_bytes;
     uint64_t available_bytes;
-    uint64_t max_bytes;           /* as configured; 0: no limit */
-    uint64_t mapped_bytes;        /* by this process */
+    uint64_t max_bytes;    /* as configured; 0: no limit */
+    uint64_t mapped_bytes; /* by this process */
     uint64_t mapping_count;
 } bloom_store_usage_t;
 

@@ -38,8 +38,8 @@ bool bloom_store_is_name(const char *name, size_t length)
     }
     for (size_t i = 0; i < length; i++) {
         char c = name[i];
-        if (!((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
-              c == '.' || c == '-')) {
+        if (!((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+              c == '_' || c == '.' || c == '-')) {
             return false;
         }
     }
@@ -65,12 +65,13 @@ void bloom_store_directory(const bloom_shm_options_t *options, char *buffer)
 
 /* `separator` comes between the first base_length bytes of current and the generation. */
 static bloom_shm_place_t *place_create(const char *current, uint64_t hash, const char *directory,
-                                       size_t directory_length, const char *name, size_t base_length,
-                                       const char *separator)
+                                       size_t directory_length, const char *name,
+                                       size_t base_length, const char *separator)
 {
     size_t current_length = strlen(current), name_length = strlen(name);
     size_t separator_length = strlen(separator);
-    size_t storage = current_length + directory_length + name_length + base_length + separator_length + 4;
+    size_t storage =
+        current_length + directory_length + name_length + base_length + separator_length + 4;
     bloom_shm_place_t *place = calloc(1, sizeof *place + storage);
     if (place == NULL) {
         return NULL;
@@ -89,8 +90,8 @@ static bloom_shm_place_t *place_create(const char *current, uint64_t hash, const
     return place;
 }
 
-bloom_shm_place_t *bloom_place_acquire(const bloom_shm_options_t *options, const char *name, const char *path,
-                                       bloom_shm_error_t *error)
+bloom_shm_place_t *bloom_place_acquire(const bloom_shm_options_t *options, const char *name,
+                                       const char *path, bloom_shm_error_t *error)
 {
     char current[BLOOM_SHM_PATH_BYTES], directory[BLOOM_SHM_PATH_BYTES];
     size_t directory_length, base_length;
@@ -102,15 +103,17 @@ bloom_shm_place_t *bloom_place_acquire(const bloom_shm_options_t *options, const
     if (name != NULL) {
         size_t name_length = strlen(name);
         if (!bloom_store_is_name(name, name_length)) {
-            bloom_shm_fail(error, BLOOM_SHM_BAD_NAME, "",
-                           "a name has 1 to %d of the characters A-Z a-z 0-9 _ . - and does not start "
-                           "with a dot",
-                           BLOOM_SHM_NAME_LENGTH_MAX);
+            bloom_shm_fail(
+                error, BLOOM_SHM_BAD_NAME, "",
+                "a name has 1 to %d of the characters A-Z a-z 0-9 _ . - and does not start "
+                "with a dot",
+                BLOOM_SHM_NAME_LENGTH_MAX);
             return NULL;
         }
         bloom_store_directory(options, directory);
         directory_length = strlen(directory);
-        if (directory[0] != '/' || directory_length + name_length + SUFFIX_BYTES >= sizeof current) {
+        if (directory[0] != '/' ||
+            directory_length + name_length + SUFFIX_BYTES >= sizeof current) {
             bloom_shm_fail(error, BLOOM_SHM_UNSAFE_DIRECTORY, directory,
                            "the directory must be an absolute path of at most %d bytes",
                            BLOOM_SHM_PATH_BYTES / 2);
@@ -127,9 +130,10 @@ bloom_shm_place_t *bloom_place_acquire(const bloom_shm_options_t *options, const
         base_length = strlen(path);
         if (path[0] != '/' || last[1] == '\0' || strlen(last + 1) > BASENAME_LENGTH_MAX ||
             base_length + SUFFIX_BYTES >= sizeof current) {
-            bloom_shm_fail(error, BLOOM_SHM_BAD_NAME, path,
-                           "the path must be absolute and shorter than %u bytes, its last part at most %u",
-                           (unsigned)(sizeof current - SUFFIX_BYTES), BASENAME_LENGTH_MAX);
+            bloom_shm_fail(
+                error, BLOOM_SHM_BAD_NAME, path,
+                "the path must be absolute and shorter than %u bytes, its last part at most %u",
+                (unsigned)(sizeof current - SUFFIX_BYTES), BASENAME_LENGTH_MAX);
             return NULL;
         }
         memcpy(current, path, base_length + 1);
@@ -147,7 +151,8 @@ bloom_shm_place_t *bloom_place_acquire(const bloom_shm_options_t *options, const
         place = place->next;
     }
     if (place == NULL) {
-        place = place_create(current, hash, directory, directory_length, name, base_length, separator);
+        place =
+            place_create(current, hash, directory, directory_length, name, base_length, separator);
         if (place != NULL) {
             place->next = *bucket;
             *bucket = place;
@@ -192,7 +197,8 @@ void bloom_place_release(bloom_shm_place_t *place)
 
 void bloom_place_version_path(const bloom_shm_place_t *place, uint64_t generation, char *buffer)
 {
-    snprintf(buffer, BLOOM_SHM_PATH_BYTES, "%s%llu", place->version_prefix, (unsigned long long)generation);
+    snprintf(buffer, BLOOM_SHM_PATH_BYTES, "%s%llu", place->version_prefix,
+             (unsigned long long)generation);
 }
 
 /* -- mappings -------------------------------------------------------------------------------------------- */
@@ -329,8 +335,8 @@ static void sweep(bool takes_all)
             bloom_shm_mapping_t *mapping = place->mappings;
             while (mapping != NULL) {
                 bloom_shm_mapping_t *next = mapping->next;
-                if (mapping->reference_count == 0 &&
-                    (takes_all || is_superseded(mapping) || now_us - mapping->idle_since_us > IDLE_US)) {
+                if (mapping->reference_count == 0 && (takes_all || is_superseded(mapping) ||
+                                                      now_us - mapping->idle_since_us > IDLE_US)) {
                     remove_locked(mapping);
                     mapping->next = garbage;
                     garbage = mapping;
@@ -387,7 +393,8 @@ void bloom_handle_unregister(bloom_shm_filter_t *filter)
 /* The parent will count what it counted; its locks must not outlive it here, and whoever lost his lock commits nothing. */
 static void after_fork_in_child(void)
 {
-    for (bloom_shm_filter_t *filter = handles; filter != NULL; filter = filter->private_part->next) {
+    for (bloom_shm_filter_t *filter = handles; filter != NULL;
+         filter = filter->private_part->next) {
         filter->lookups = filter->positives = filter->reported_false_positives = 0;
     }
     bloom_lock_forget_all();
