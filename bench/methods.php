@@ -15,6 +15,7 @@ namespace Bloom\Bench;
 
 use BloomFilter;
 use BloomProbe;
+use Bloom\SharedMemory;
 
 require __DIR__ . '/support.php';
 
@@ -46,7 +47,7 @@ function nanoseconds(array $time): string
  * @param list<string> $keys
  * @return array<string, array{fastest: float, median: float}>
  */
-function lookup_times(BloomFilter $filter, BloomProbe $probe, array $keys, int $rounds): array
+function lookup_times(BloomFilter $filter, BloomFilter $shared, BloomProbe $probe, array $keys, int $rounds): array
 {
     return time_per_key(count($keys), $rounds, [
         'nothing' => static function () use ($probe, $keys): void {
@@ -72,6 +73,11 @@ function lookup_times(BloomFilter $filter, BloomProbe $probe, array $keys, int $
         'might_contain' => static function () use ($filter, $keys): void {
             foreach ($keys as $key) {
                 $filter->mightContain($key);
+            }
+        },
+        'might_contain_shared' => static function () use ($shared, $keys): void {
+            foreach ($keys as $key) {
+                $shared->mightContain($key);
             }
         },
         'loop_into_array' => static function () use ($filter, $keys): void {
@@ -135,15 +141,20 @@ foreach ($options['items'] as $items) {
     $filter = new BloomFilter($items);
     $filter->addMany($present);
     $probe = new BloomProbe($filter->export());
+    $name = "benchmark-$items";
+    $shared = BloomFilter::shared($name, $items, 0.01, static function (BloomFilter $shared) use ($present): void {
+        $shared->addMany($present);
+    });
 
     $runs[] = [
         'items' => $items,
         'rounds' => $rounds,
         'filter_bytes' => BloomFilter::plan($items)['bytes'],
-        'absent' => lookup_times($filter, $probe, $absent, $rounds),
-        'present' => lookup_times($filter, $probe, $present, $rounds),
+        'absent' => lookup_times($filter, $shared, $probe, $absent, $rounds),
+        'present' => lookup_times($filter, $shared, $probe, $present, $rounds),
         'add' => add_times($present, max(5, intdiv($rounds, 4))),
     ];
+    SharedMemory::drop($name);
 }
 
 if ($options['json']) {
@@ -165,6 +176,7 @@ foreach ($runs as $run) {
         'hashes_and_loads' => '... and loads one word of its block',
         'portable' => '... and looks up, without AVX2',
         'might_contain' => 'mightContain()',
+        'might_contain_shared' => 'mightContain() of a shared filter',
         'loop_into_array' => 'mightContain() in a loop, answers in an array',
         'might_contain_many' => 'mightContainMany()',
     ];

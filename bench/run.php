@@ -38,7 +38,14 @@ if ($status !== 0) {
     exit(1);
 }
 
-$php = [PHP_BINARY, '-d', 'memory_limit=-1', '-d', "extension=$bloom"];
+$sharedDirectory = '/dev/shm/bloom-bench-' . bin2hex(random_bytes(6));
+mkdir($sharedDirectory, 0700);
+register_shutdown_function(static function () use ($sharedDirectory): void {
+    array_map(unlink(...), glob("$sharedDirectory/*") ?: []);
+    rmdir($sharedDirectory);
+});
+
+$php = [PHP_BINARY, '-d', 'memory_limit=-1', '-d', "extension=$bloom", '-d', "bloom.shm_dir=$sharedDirectory"];
 $commands = [
     'methods' => [...$php, '-d', 'extension=' . trim($probe), __DIR__ . '/methods.php', ...$options],
     'alternatives' => [
