@@ -1,10 +1,12 @@
 #include "core/kind.h"
 
+#include "core/counting.h"
 #include "core/plain.h"
 #include "core/scalable.h"
 
 static const bloom_kind_t *const kinds[] = {
     &bloom_plain_kind,
+    &bloom_counting_kind,
     &bloom_scalable_kind,
 };
 

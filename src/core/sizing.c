@@ -16,11 +16,10 @@
 #define PROMISED_FROM 1e-6
 #define PROMISED_TO 0.25
 
-#define PLACES ((double)BLOOM_BLOCK_BITS)
 #define QUERY_MAX BLOOM_BITS_PER_BLOCK_MAX
 
 /* distinct[i] = chance that `throws` positions thrown into a block hit exactly i different ones. */
-static void distinct_distribution(unsigned throws, double distinct[QUERY_MAX + 1])
+static void distinct_distribution(double places, unsigned throws, double distinct[QUERY_MAX + 1])
 {
     for (unsigned i = 0; i <= QUERY_MAX; i++) {
         distinct[i] = 0;
@@ -28,7 +27,7 @@ static void distinct_distribution(unsigned throws, double distinct[QUERY_MAX + 1
     distinct[0] = 1;
     for (unsigned t = 0; t < throws; t++) {
         for (unsigned i = t + 1; i > 0; i--) {
-            distinct[i] = distinct[i] * (i / PLACES) + distinct[i - 1] * (1 - (i - 1) / PLACES);
+            distinct[i] = distinct[i] * (i / places) + distinct[i - 1] * (1 - (i - 1) / places);
         }
         distinct[0] = 0;
     }
@@ -38,10 +37,11 @@ static void distinct_distribution(unsigned throws, double distinct[QUERY_MAX + 1
  * g for heavy loads, by inclusion and exclusion. Terms alternate and reach C(16, 8), so the absolute
  * error is about 1e-12: good near 1, useless for small rates.
  */
-static double heavy_fpr(double load_chance, unsigned bits_per_block, double item_count)
+static double heavy_fpr(double places, double load_chance, unsigned bits_per_block,
+                        double item_count)
 {
     double distinct[QUERY_MAX + 1];
-    distinct_distribution(bits_per_block, distinct);
+    distinct_distribution(places, bits_per_block, distinct);
     double fpr = 0;
     for (unsigned r = 0; r <= bits_per_block; r++) {
         double coefficient = 0;
@@ -52,7 +52,7 @@ static double heavy_fpr(double load_chance, unsigned bits_per_block, double item
             }
             coefficient += distinct[i] * binomial;
         }
-        double survives = load_chance * -expm1(bits_per_block * log1p(-(double)r / PLACES));
+        double survives = load_chance * -expm1(bits_per_block * log1p(-(double)r / places));
         double all_free = survives < 1 ? exp(item_count * log1p(-survives)) : 0;
         fpr += (r % 2 != 0 ? -coefficient : coefficient) * all_free;
     }
@@ -60,12 +60,13 @@ static double heavy_fpr(double load_chance, unsigned bits_per_block, double item
 }
 
 /* The heaviest mean load that light_rate() is asked for, in bits thrown into a block. */
-#define LIGHT_BITS_MAX (4 * PLACES)
-/* One more than the heaviest load that counts then: 10 sqrt(mean) + 40 above a mean of 2048. */
+#define LIGHT_BITS_MAX(places) (4 * (places))
+/* One more than the heaviest load that counts then: 10 sqrt(mean) + 40 above a mean of 2048 at most. */
 #define LOADS_MAX 2560
 
-/* What a block answers by the number of items in it, which depends on nothing but bits_per_block. */
+/* What a block answers by the number of items in it, which depends on nothing but the first two. */
 typedef struct load_table {
+    double places;
     unsigned bits_per_block;
     unsigned count;             /* loads filled in so far */
     double rate[LOADS_MAX];     /* expected, for an absent item */
@@ -76,11 +77,12 @@ typedef struct load_table {
     double free_one, free_two;      /* chance that one, two given positions are not hit */
 } load_table_t;
 
-static void load_table_init(load_table_t *table, unsigned bits_per_block)
+static void load_table_init(load_table_t *table, double places, unsigned bits_per_block)
 {
+    table->places = places;
     table->bits_per_block = bits_per_block;
     table->count = 0;
-    distinct_distribution(bits_per_block, table->distinct);
+    distinct_distribution(places, bits_per_block, table->distinct);
     for (unsigned u = 0; u <= QUERY_MAX; u++) {
         table->covered[u] = u == 0 ? 1 : 0;
     }
@@ -90,21 +92,22 @@ static void load_table_init(load_table_t *table, unsigned bits_per_block)
 static void load_table_extend(load_table_t *table, unsigned count)
 {
     unsigned bits = table->bits_per_block;
-    double free_one_step = pow(1 - 1 / PLACES, bits), free_two_step = pow(1 - 2 / PLACES, bits);
+    double places = table->places;
+    double free_one_step = pow(1 - 1 / places, bits), free_two_step = pow(1 - 2 / places, bits);
     for (; table->count < count; table->count++) {
         double rate = 0;
         for (unsigned i = 1; i <= bits; i++) {
             rate += table->distinct[i] * table->covered[i];
         }
         double fill = 1 - table->free_one;
-        double fill_variance = (1 - 1 / PLACES) * table->free_two + table->free_one / PLACES -
+        double fill_variance = (1 - 1 / places) * table->free_two + table->free_one / places -
                                table->free_one * table->free_one;
         double slope = fill > 0 ? bits * rate / fill : 0;
         table->rate[table->count] = rate;
         table->variance[table->count] = fill_variance > 0 ? slope * slope * fill_variance : 0;
         for (unsigned b = 0; b < bits; b++) {
             for (unsigned u = bits; u > 0; u--) {
-                table->covered[u] += (u / PLACES) * (table->covered[u - 1] - table->covered[u]);
+                table->covered[u] += (u / places) * (table->covered[u - 1] - table->covered[u]);
             }
         }
         table->free_one *= free_one_step;
@@ -182,35 +185,39 @@ static double load_chance(double block_count, uint32_t blocks_per_item)
     return blocks_per_item / block_count;
 }
 
-double bloom_sizing_fpr(uint64_t block_count, uint32_t bits_per_block, uint32_t blocks_per_item,
-                        uint64_t item_count)
+double bloom_sizing_layout_fpr(const bloom_block_layout_t *layout, uint64_t block_count,
+                               uint32_t bits_per_block, uint32_t blocks_per_item,
+                               uint64_t item_count)
 {
+    double places = layout->places;
     if (item_count == 0) {
         return 0;
     }
     double chance = load_chance((double)block_count, blocks_per_item);
     double items = (double)item_count;
     double fpr;
-    if (items * chance * bits_per_block > 2 * PLACES) {
-        fpr = heavy_fpr(chance, bits_per_block, items);
+    if (items * chance * bits_per_block > 2 * places) {
+        fpr = heavy_fpr(places, chance, bits_per_block, items);
     } else {
         load_table_t table;
-        load_table_init(&table, bits_per_block);
+        load_table_init(&table, places, bits_per_block);
         fpr = light_rate(&table, chance, items).mean;
     }
     fpr = blocks_per_item == 2 ? fpr * fpr : fpr;
     return fpr > 1 ? 1 : fpr;
 }
 
-double bloom_sizing_items(uint64_t block_count, uint32_t bits_per_block, uint32_t blocks_per_item,
-                          uint64_t set_bits)
+double bloom_sizing_layout_items(const bloom_block_layout_t *layout, uint64_t block_count,
+                                 uint32_t bits_per_block, uint32_t blocks_per_item,
+                                 uint64_t set_places)
 {
-    double total = (double)block_count * PLACES, set = (double)set_bits;
+    double places = layout->places;
+    double total = (double)block_count * places, set = (double)set_places;
     if (set >= total) { /* saturated: no finite estimate; half a bit less has one */
         set = total - 0.5;
     }
     double chance = load_chance((double)block_count, blocks_per_item);
-    double bit_chance = chance * -expm1(bits_per_block * log1p(-1 / PLACES));
+    double bit_chance = chance * -expm1(bits_per_block * log1p(-1 / places));
     return log1p(-set / total) / log1p(-bit_chance);
 }
 
@@ -219,7 +226,8 @@ static double planned_fpr(load_table_t *table, double block_count, uint32_t bloc
                           double item_count, double *worst)
 {
     double chance = load_chance(block_count, blocks_per_item);
-    if (item_count * chance * table->bits_per_block > LIGHT_BITS_MAX) { /* of no interest here */
+    if (item_count * chance * table->bits_per_block >
+        LIGHT_BITS_MAX(table->places)) { /* of no interest here */
         *worst = 1;
         return 1;
     }
@@ -281,17 +289,14 @@ static double smallest_block_count(load_table_t *table, const plan_t *shape, dou
     return passes;
 }
 
-bloom_status_t bloom_sizing_plan(bloom_geometry_t *geometry, uint64_t unit_bytes)
+bloom_status_t bloom_sizing_layout_plan(const bloom_block_layout_t *layout,
+                                        bloom_geometry_t *geometry, uint32_t hash_count_max)
 {
-    return bloom_sizing_plan_within(geometry, unit_bytes, BLOOM_HASH_COUNT_MAX);
-}
-
-bloom_status_t bloom_sizing_plan_within(bloom_geometry_t *geometry, uint64_t unit_bytes,
-                                        uint32_t hash_count_max)
-{
+    double places = layout->places;
+    uint64_t unit_bytes = layout->unit_bytes;
     double n = (double)geometry->expected_items, p = geometry->fpr;
     double theory_bits = -n * log(p) / (0.6931471805599453 * 0.6931471805599453);
-    double theory_blocks = theory_bits / PLACES;
+    double theory_blocks = theory_bits / places;
     double addressable = (double)(BLOOM_PAYLOAD_BYTES_MAX / unit_bytes);
     if (theory_blocks > addressable) {
         return BLOOM_ERROR_SIZE_RANGE;
@@ -300,12 +305,12 @@ bloom_status_t bloom_sizing_plan_within(bloom_geometry_t *geometry, uint64_t uni
 
     load_table_t table;
     plan_t best = {INFINITY, 0, 0};
-    uint32_t blocks_per_item = p < 0.001 ? 2 : 1;
+    uint32_t blocks_per_item = p < layout->two_blocks_below ? 2 : 1;
     if (blocks_per_item == 2 && theory_blocks * log(target) / log(p) <= 1) {
         /* a set so small that one block may hold it: two can't be distinct */
         unsigned last = hash_count_max < QUERY_MAX ? hash_count_max : QUERY_MAX;
         for (unsigned j = 1; j <= last && best.bits_per_block == 0; j++) {
-            load_table_init(&table, j);
+            load_table_init(&table, places, j);
             if (planned_fpr(&table, 1, 1, n, &worst) <= target) {
                 plan_t single = {1, j, 1};
                 best = single;
@@ -328,7 +333,7 @@ bloom_status_t bloom_sizing_plan_within(bloom_geometry_t *geometry, uint64_t uni
         /* downwards and only for less memory, not the same: fewer bits cost less time */
         for (unsigned j = last; j >= first; j--) {
             plan_t shape = {ceil(theory_blocks * 1.05), j, blocks_per_item};
-            load_table_init(&table, j);
+            load_table_init(&table, places, j);
             double block_count = smallest_block_count(&table, &shape, n, target, false,
                                                       blocks_per_item, 4 * theory_blocks + 16);
             if (block_count <= best.block_count) {
@@ -340,11 +345,12 @@ bloom_status_t bloom_sizing_plan_within(bloom_geometry_t *geometry, uint64_t uni
         }
     }
 
-    bool is_memory_promised = p >= PROMISED_FROM && p <= PROMISED_TO;
+    bool is_memory_promised =
+        layout->places == BLOOM_BLOCK_BITS && p >= PROMISED_FROM && p <= PROMISED_TO;
     double limit = is_memory_promised ? floor(PROMISED_MEMORY * theory_blocks) + PROMISED_BLOCKS
                                       : 4 * theory_blocks + 16;
     if (table.bits_per_block != best.bits_per_block) {
-        load_table_init(&table, best.bits_per_block);
+        load_table_init(&table, places, best.bits_per_block);
     }
     planned_fpr(&table, best.block_count, best.blocks_per_item, n, &worst);
     if (worst > PROMISED_EXCESS * p && limit > best.block_count) {
@@ -361,8 +367,10 @@ bloom_status_t bloom_sizing_plan_within(bloom_geometry_t *geometry, uint64_t uni
     return BLOOM_OK;
 }
 
-bloom_status_t bloom_sizing_check(const bloom_geometry_t *geometry, uint64_t unit_bytes)
+bloom_status_t bloom_sizing_layout_check(const bloom_block_layout_t *layout,
+                                         const bloom_geometry_t *geometry)
 {
+    uint64_t unit_bytes = layout->unit_bytes;
     uint32_t blocks_per_item = geometry->blocks_per_item;
     if ((blocks_per_item != 1 && blocks_per_item != 2) || geometry->hash_count == 0 ||
         geometry->hash_count % blocks_per_item != 0 ||
@@ -372,7 +380,48 @@ bloom_status_t bloom_sizing_check(const bloom_geometry_t *geometry, uint64_t uni
         geometry->payload_bytes != geometry->unit_count * unit_bytes) {
         return BLOOM_ERROR_GEOMETRY;
     }
-    double fpr = bloom_sizing_fpr(geometry->unit_count, geometry->hash_count / blocks_per_item,
-                                  blocks_per_item, geometry->expected_items);
+    double fpr = bloom_sizing_layout_fpr(layout, geometry->unit_count,
+                                         geometry->hash_count / blocks_per_item, blocks_per_item,
+                                         geometry->expected_items);
     return fpr <= PROMISED_EXCESS * geometry->fpr ? BLOOM_OK : BLOOM_ERROR_GEOMETRY;
+}
+
+static bloom_block_layout_t bit_blocks(uint64_t unit_bytes)
+{
+    bloom_block_layout_t layout = {BLOOM_BLOCK_BITS, unit_bytes, 0.001};
+    return layout;
+}
+
+double bloom_sizing_fpr(uint64_t block_count, uint32_t bits_per_block, uint32_t blocks_per_item,
+                        uint64_t item_count)
+{
+    bloom_block_layout_t layout = bit_blocks(BLOOM_BLOCK_BYTES);
+    return bloom_sizing_layout_fpr(&layout, block_count, bits_per_block, blocks_per_item,
+                                   item_count);
+}
+
+bloom_status_t bloom_sizing_plan(bloom_geometry_t *geometry, uint64_t unit_bytes)
+{
+    return bloom_sizing_plan_within(geometry, unit_bytes, BLOOM_HASH_COUNT_MAX);
+}
+
+bloom_status_t bloom_sizing_plan_within(bloom_geometry_t *geometry, uint64_t unit_bytes,
+                                        uint32_t hash_count_max)
+{
+    bloom_block_layout_t layout = bit_blocks(unit_bytes);
+    return bloom_sizing_layout_plan(&layout, geometry, hash_count_max);
+}
+
+bloom_status_t bloom_sizing_check(const bloom_geometry_t *geometry, uint64_t unit_bytes)
+{
+    bloom_block_layout_t layout = bit_blocks(unit_bytes);
+    return bloom_sizing_layout_check(&layout, geometry);
+}
+
+double bloom_sizing_items(uint64_t block_count, uint32_t bits_per_block, uint32_t blocks_per_item,
+                          uint64_t set_bits)
+{
+    bloom_block_layout_t layout = bit_blocks(BLOOM_BLOCK_BYTES);
+    return bloom_sizing_layout_items(&layout, block_count, bits_per_block, blocks_per_item,
+                                     set_bits);
 }

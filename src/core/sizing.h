@@ -44,4 +44,23 @@ bloom_status_t bloom_sizing_check(const bloom_geometry_t *geometry, uint64_t uni
 double bloom_sizing_items(uint64_t block_count, uint32_t bits_per_block, uint32_t blocks_per_item,
                           uint64_t set_bits);
 
+/* A kind of block: the model above with other numbers. */
+typedef struct bloom_block_layout {
+    uint32_t places;         /* bits or counters in a block, at most 512 */
+    uint64_t unit_bytes;     /* what a block costs in the payload */
+    double two_blocks_below; /* smaller rates than this take two blocks per item */
+} bloom_block_layout_t;
+
+/* The functions of the same names above, which are for blocks of 512 bits, for blocks of any layout. */
+double bloom_sizing_layout_fpr(const bloom_block_layout_t *layout, uint64_t block_count,
+                               uint32_t bits_per_block, uint32_t blocks_per_item,
+                               uint64_t item_count);
+bloom_status_t bloom_sizing_layout_plan(const bloom_block_layout_t *layout,
+                                        bloom_geometry_t *geometry, uint32_t hash_count_max);
+bloom_status_t bloom_sizing_layout_check(const bloom_block_layout_t *layout,
+                                         const bloom_geometry_t *geometry);
+double bloom_sizing_layout_items(const bloom_block_layout_t *layout, uint64_t block_count,
+                                 uint32_t bits_per_block, uint32_t blocks_per_item,
+                                 uint64_t set_places);
+
 #endif
