@@ -110,6 +110,16 @@ static bool write_all(php_stream *stream, const void *bytes, size_t size_bytes)
     return true;
 }
 
+/* A stream wrapper in PHP need not have a method for it. */
+static bool flush(php_stream *stream)
+{
+    const zval *wrapper = &stream->wrapperdata;
+    bool can_flush =
+        Z_TYPE_P(wrapper) != IS_OBJECT ||
+        zend_hash_str_exists(&Z_OBJCE_P(wrapper)->function_table, ZEND_STRL("stream_flush"));
+    return !can_flush || php_stream_flush(stream) == 0;
+}
+
 static bool write_image(php_stream *stream, const php_bloom_snapshot_t *snapshot)
 {
     bloom_checksum_t checksum;
@@ -135,8 +145,7 @@ static bool write_image(php_stream *stream, const php_bloom_snapshot_t *snapshot
     }
     bloom_checksum_final(&checksum, trailer);
     errno = 0;
-    return write_all(stream, trailer, sizeof trailer) && php_stream_flush(stream) == 0 &&
-           EG(exception) == NULL;
+    return write_all(stream, trailer, sizeof trailer) && flush(stream) && EG(exception) == NULL;
 }
 
 static const char *error_text(int error)
@@ -311,23 +320,25 @@ static size_t read_up_to(php_stream *stream, void *bytes, size_t size_bytes)
     return done;
 }
 
-/* A stream that can't say how long it is: read into a growing buffer, so that a claim costs nothing. */
+/* A stream that can't say how long it is: a buffer that grows with what comes, so that a claim costs nothing. */
 static bool load_unsized(php_bloom_object *object, uint16_t kind, php_stream *stream,
                          const uint8_t *header, uint64_t export_bytes, const char *subject)
 {
-    zend_string *rest =
-        php_stream_copy_to_mem(stream, (size_t)(export_bytes - BLOOM_HEADER_BYTES + 1), 0);
-    if (EG(exception) != NULL) {
-        zend_string_release(rest);
-        return false;
+    uint64_t wanted = export_bytes + 1; /* to notice what does not belong */
+    size_t capacity = BLOOM_HEADER_BYTES, done = BLOOM_HEADER_BYTES;
+    zend_string *image = zend_string_init((const char *)header, BLOOM_HEADER_BYTES, 0);
+    while (done == capacity && done < wanted) {
+        size_t larger = wanted - done > done ? 2 * done : (size_t)wanted;
+        if (!php_bloom_memory_check((uint64_t)larger + 64, "load", "the filter")) {
+            break;
+        }
+        image = zend_string_extend(image, larger, 0);
+        capacity = larger;
+        done += read_up_to(stream, ZSTR_VAL(image) + done, capacity - done);
     }
-    size_t rest_bytes = ZSTR_LEN(rest);
-    rest = zend_string_extend(rest, rest_bytes + BLOOM_HEADER_BYTES, 0);
-    memmove(ZSTR_VAL(rest) + BLOOM_HEADER_BYTES, ZSTR_VAL(rest), rest_bytes);
-    memcpy(ZSTR_VAL(rest), header, BLOOM_HEADER_BYTES);
-    bool is_loaded = import_bytes(object, kind, (const uint8_t *)ZSTR_VAL(rest),
-                                  rest_bytes + BLOOM_HEADER_BYTES, subject);
-    zend_string_release(rest);
+    bool is_loaded = EG(exception) == NULL &&
+                     import_bytes(object, kind, (const uint8_t *)ZSTR_VAL(image), done, subject);
+    zend_string_release(image);
     return is_loaded;
 }
 
