@@ -63,14 +63,17 @@ static bool exceeds_memory_limit(uint64_t size_bytes)
     if (PG(memory_limit) <= 0 || size_bytes <= SMALL_BYTES) {
         return false;
     }
+    /* What is free in the chunks there are may be in pieces, and nobody can tell: count on new ones only. */
     uint64_t limit = (uint64_t)PG(memory_limit);
-    uint64_t reserved = zend_memory_usage(true), used = zend_memory_usage(false);
     uint64_t wanted = (size_bytes + CHUNK_BYTES - 1) & ~(CHUNK_BYTES - 1);
-    if (wanted <= limit && reserved <= limit - wanted) {
+    if (wanted > limit) {
+        return true;
+    }
+    if (zend_memory_usage(true) <= limit - wanted) {
         return false;
     }
-    /* No new chunk fits. What is free in the present ones may be in pieces, so trust a fraction of it. */
-    return size_bytes > (reserved > used ? reserved - used : 0) / 4;
+    zend_mm_gc(zend_mm_get_heap()); /* gives back whole chunks that are free or kept for later */
+    return zend_memory_usage(true) > limit - wanted;
 }
 
 /* Without a memory limit the kernel decides; asking it first turns its "no" into an exception. */
