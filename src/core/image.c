@@ -106,7 +106,9 @@ bloom_status_t bloom_image_read_header(const void *bytes, uint16_t kind,
     provenance->last_rebuild_us = bloom_le64(header.last_rebuild_us);
 
     if (bloom_le32(header.header_bytes) != BLOOM_HEADER_BYTES || header.reserved[0] != 0 ||
-        header.reserved[1] != 0 || provenance->generation == 0 || geometry->expected_items == 0 ||
+        header.reserved[1] != 0 || provenance->generation == 0 ||
+        provenance->generation > BLOOM_GENERATION_MAX ||
+        provenance->rebuild_count > BLOOM_GENERATION_MAX || geometry->expected_items == 0 ||
         !(geometry->fpr >= BLOOM_FPR_MIN && geometry->fpr <= BLOOM_FPR_MAX)) {
         return BLOOM_ERROR_GEOMETRY;
     }

@@ -17,6 +17,9 @@
 #define BLOOM_TRAILER_BYTES 16u
 #define BLOOM_KIND_WORDS 8u
 
+/* The largest that is read: leaves room to count on within a signed number. */
+#define BLOOM_GENERATION_MAX ((uint64_t)1 << 62)
+
 /* 2^47 bytes is what a process of today's 64-bit systems can address at all. */
 #if SIZE_MAX > UINT32_MAX
 #define BLOOM_PAYLOAD_BYTES_MAX ((uint64_t)1 << 47)
