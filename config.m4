@@ -55,6 +55,7 @@ if test "$PHP_BLOOM" != "no"; then
   bloom_library_sources="
     src/core/block.c
     src/core/checksum.c
+    src/core/counting.c
     src/core/image.c
     src/core/kind.c
     src/core/plain.c
