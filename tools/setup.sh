@@ -29,6 +29,12 @@ packages_of() {
                 printf '%s\n' php-xml php-mbstring
             fi
             ;;
+        web)
+            printf '%s\n' nginx
+            if [ -z "${PHP_CONFIG:-}" ]; then
+                printf '%s\n' php-fpm php-sqlite3
+            fi
+            ;;
         bench) printf '%s\n' php-apcu php-redis redis-server ;;
         fuzz) printf '%s\n' "clang-$llvm" "libclang-rt-$llvm-dev" ;;
         lint) printf '%s\n' "clang-format-$llvm" "clang-tidy-$llvm" cppcheck shellcheck ;;
@@ -40,7 +46,7 @@ packages_of() {
 # setup PART…
 setup() {
     local part wanted=() missing=()
-    [ "$*" != all ] || set -- build test bench fuzz lint matrix
+    [ "$*" != all ] || set -- build test web bench fuzz lint matrix
     for part in "$@"; do
         mapfile -t -O "${#wanted[@]}" wanted < <(packages_of "$part")
     done

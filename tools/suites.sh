@@ -137,6 +137,24 @@ docs_tests() {
     "$php" -n tests/docs/run.php "$(extension_path "$1")"
 }
 
+# php_with_modules COMMAND…: with the system's modules, since the servers' scripts need posix and SQLite.
+php_with_modules() {
+    PHP_INI_SCAN_DIR=$(other_modules) "$php" "$@"
+}
+
+fpm_tests() {
+    build_extension "$1" >/dev/null
+    php_with_modules tests/fpm/run.php "$(extension_path "$1")"
+}
+
+demo() {
+    local extension
+    extension=$(extension_path release)
+    php_with_modules -d extension="$extension" demo/demo.php "$extension"
+    printf '\n== In one process, against what else one could use\n\n'
+    "$php" -n -d extension="$extension" demo/memory.php
+}
+
 # The generator of this PHP version is the one that counts: those of others write other text.
 arginfo_php=8.2
 arginfo_parser=4.15.1 # what that generator asks for

@@ -13,19 +13,20 @@ final class WebServer
 {
     public readonly int $port;
     public readonly string $directory;
+    private readonly string $script;
 
     /** @var array<string, resource> */
     private array $processes = [];
 
     /**
      * @param string                $extension path of bloom.so
-     * @param string                $script    runs for every request
+     * @param string                $script    runs for every request; copied with its neighbours to where the workers can read it
      * @param array<string, string> $ini       settings of the workers
      * @param array<string, string> $pool      settings of the pool, such as pm.max_children
      */
     public function __construct(
         private readonly string $extension,
-        private readonly string $script,
+        string $script,
         private readonly array $ini = [],
         private readonly array $pool = [],
         private readonly string $user = 'www-data',
@@ -33,6 +34,11 @@ final class WebServer
         $this->directory = sys_get_temp_dir() . '/bloom-web-' . bin2hex(random_bytes(6));
         mkdir($this->directory, 0755);
         chmod($this->directory, 0755);
+        mkdir("$this->directory/app");
+        foreach (glob(dirname($script) . '/*.php') ?: [] as $file) {
+            copy($file, "$this->directory/app/" . basename($file));
+        }
+        $this->script = "$this->directory/app/" . basename($script);
         $listener = stream_socket_server('tcp://127.0.0.1:0');
         if ($listener === false) {
             throw new \RuntimeException('No free port');
@@ -114,12 +120,12 @@ final class WebServer
         }
     }
 
-    /** What the servers wrote to their logs. */
+    /** The last lines that the servers wrote to their logs. */
     public function log(): string
     {
         $text = '';
         foreach (['fpm', 'nginx'] as $name) {
-            $text .= (string) @file_get_contents("$this->directory/$name.log");
+            $text .= implode('', array_slice(@file("$this->directory/$name.log") ?: [], -10));
         }
 
         return $text;
@@ -154,7 +160,7 @@ final class WebServer
         $lines = ['[global]', "pid = $this->directory/fpm.pid", "error_log = $this->directory/fpm.log", 'daemonize = no', 'process_control_timeout = 20s', '[www]'];
         $settings = ['listen' => "$this->directory/fpm.sock", 'catch_workers_output' => 'yes'];
         if (self::isRoot()) {
-            $settings += ['user' => $this->user, 'group' => $this->user, 'listen.owner' => 'www-data', 'listen.mode' => '0660'];
+            $settings += ['user' => $this->user, 'listen.owner' => 'www-data', 'listen.mode' => '0660'];
         }
         $settings += $this->pool + ['pm' => 'static', 'pm.max_children' => '4'];
         foreach ($settings as $name => $value) {
