@@ -77,6 +77,7 @@ if test "$PHP_BLOOM" != "no"; then
     bloom.c
     src/php/bloom_filter.c
     src/php/classes.c
+    src/php/deletable.c
     src/php/errors.c
     src/php/filter_methods.c
     src/php/filter_object.c

@@ -95,6 +95,97 @@ namespace Bloom {
         public function rebuild(callable $loader, ?int $expectedItems = null, ?float $falsePositiveRate = null): void;
     }
 
+    /** A filter that can forget. */
+    interface DeletableFilter extends MembershipFilter
+    {
+        /**
+         * Remove one earlier add of the item. False, and nothing changes, if it is definitely absent.
+         * Removing an item that was never added, or twice, can hide others: remove at most once what you added,
+         * and do not repeat a remove that was interrupted. With $ifGeneration (generation() read before the DELETE in
+         * the source of truth) nothing is removed if the filter has been rebuilt since. Throws while not ready.
+         */
+        public function remove(#[\SensitiveParameter] string $item, ?int $ifGeneration = null): bool;
+    }
+
+    /**
+     * Supports deletion: m 4-bit counters, saturating, never wrapping. merge() adds counters.
+     *
+     * @strict-properties
+     */
+    final class CountingFilter implements DeletableFilter
+    {
+        /** @implementation-alias BloomFilter::__construct */
+        public function __construct(int $expectedItems, float $falsePositiveRate = 0.01) {}
+
+        /**
+         * What a filter of these parameters costs, without building it.
+         *
+         * @return array{bits: int, bytes: int, hash_count: int, bits_per_item: float, cache_lines: int, false_positive_rate: float}
+         * @implementation-alias BloomFilter::plan
+         */
+        public static function plan(int $expectedItems, float $falsePositiveRate = 0.01): array {}
+
+        /** @implementation-alias BloomFilter::add */
+        public function add(#[\SensitiveParameter] string $item): bool {}
+        /** @implementation-alias BloomFilter::addMany */
+        public function addMany(#[\SensitiveParameter] iterable $items): int {}
+        /** @implementation-alias BloomFilter::mightContain */
+        public function mightContain(#[\SensitiveParameter] string $item): bool {}
+        /** @implementation-alias BloomFilter::mightContainMany */
+        public function mightContainMany(#[\SensitiveParameter] iterable $items): array {}
+        public function remove(#[\SensitiveParameter] string $item, ?int $ifGeneration = null): bool {}
+
+        /** Upper estimate of how often the item was added and not removed (0 to 15; 15 means "15 or more", or not ready). */
+        public function countOf(#[\SensitiveParameter] string $item): int {}
+
+        /** @implementation-alias BloomFilter::count */
+        public function count(): int {}
+        /**
+         * In shared storage: a rebuild with an empty loader.
+         * @implementation-alias BloomFilter::clear
+         */
+        public function clear(): void {}
+        /** @implementation-alias BloomFilter::isReady */
+        public function isReady(): bool {}
+        /** @implementation-alias BloomFilter::generation */
+        public function generation(): int {}
+        /** @implementation-alias BloomFilter::info */
+        public function info(): array {}
+        /** @implementation-alias BloomFilter::reportFalsePositives */
+        public function reportFalsePositives(int $count = 1): void {}
+        /** @implementation-alias BloomFilter::rebuild */
+        public function rebuild(callable $loader, ?int $expectedItems = null, ?float $falsePositiveRate = null): void {}
+
+        /** @implementation-alias BloomFilter::shared */
+        public static function shared(string $name, int $expectedItems, float $falsePositiveRate, ?callable $loader): CountingFilter {}
+        /** @implementation-alias BloomFilter::attach */
+        public static function attach(string $name): CountingFilter {}
+        /** @implementation-alias BloomFilter::open */
+        public static function open(string $path, int $expectedItems, float $falsePositiveRate, ?callable $loader): CountingFilter {}
+        /** @implementation-alias BloomFilter::flush */
+        public function flush(): void {}
+
+        /** @implementation-alias BloomFilter::isCompatibleWith */
+        public function isCompatibleWith(CountingFilter $other): bool {}
+        /** @implementation-alias BloomFilter::merge */
+        public function merge(CountingFilter $other): void {}
+
+        /** @implementation-alias BloomFilter::export */
+        public function export(): string {}
+        /** @implementation-alias BloomFilter::import */
+        public static function import(string $image): CountingFilter {}
+        /** @implementation-alias BloomFilter::save */
+        public function save(string $path): void {}
+        /** @implementation-alias BloomFilter::load */
+        public static function load(string $path): CountingFilter {}
+        /** @implementation-alias BloomFilter::__serialize */
+        public function __serialize(): array {}
+        /** @implementation-alias BloomFilter::__unserialize */
+        public function __unserialize(array $data): void {}
+        /** @implementation-alias BloomFilter::__debugInfo */
+        public function __debugInfo(): array {}
+    }
+
     /**
      * Grows by adding layers; the compound false-positive rate stays at or under p however many items come.
      *

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 27b9f5f29c4df5ee8a0fd219eb53e8dc82753fd0 */
+ * Stub hash: e3fb22fcb67553305e55821f96491279af70f5e9 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Bloom_MembershipFilter_add, 0, 1, _IS_BOOL, 0)
 	ZEND_ARG_TYPE_INFO(0, item, IS_STRING, 0)
@@ -39,6 +39,100 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Bloom_MembershipFilter_reb
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, falsePositiveRate, IS_DOUBLE, 1, "null")
 ZEND_END_ARG_INFO()
 
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Bloom_DeletableFilter_remove, 0, 1, _IS_BOOL, 0)
+	ZEND_ARG_TYPE_INFO(0, item, IS_STRING, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, ifGeneration, IS_LONG, 1, "null")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Bloom_CountingFilter___construct, 0, 0, 1)
+	ZEND_ARG_TYPE_INFO(0, expectedItems, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, falsePositiveRate, IS_DOUBLE, 0, "0.01")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Bloom_CountingFilter_plan, 0, 1, IS_ARRAY, 0)
+	ZEND_ARG_TYPE_INFO(0, expectedItems, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, falsePositiveRate, IS_DOUBLE, 0, "0.01")
+ZEND_END_ARG_INFO()
+
+#define arginfo_class_Bloom_CountingFilter_add arginfo_class_Bloom_MembershipFilter_add
+
+#define arginfo_class_Bloom_CountingFilter_addMany arginfo_class_Bloom_MembershipFilter_addMany
+
+#define arginfo_class_Bloom_CountingFilter_mightContain arginfo_class_Bloom_MembershipFilter_add
+
+#define arginfo_class_Bloom_CountingFilter_mightContainMany arginfo_class_Bloom_MembershipFilter_mightContainMany
+
+#define arginfo_class_Bloom_CountingFilter_remove arginfo_class_Bloom_DeletableFilter_remove
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Bloom_CountingFilter_countOf, 0, 1, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO(0, item, IS_STRING, 0)
+ZEND_END_ARG_INFO()
+
+#define arginfo_class_Bloom_CountingFilter_count arginfo_class_Bloom_MembershipFilter_count
+
+#define arginfo_class_Bloom_CountingFilter_clear arginfo_class_Bloom_MembershipFilter_clear
+
+#define arginfo_class_Bloom_CountingFilter_isReady arginfo_class_Bloom_MembershipFilter_isReady
+
+#define arginfo_class_Bloom_CountingFilter_generation arginfo_class_Bloom_MembershipFilter_count
+
+#define arginfo_class_Bloom_CountingFilter_info arginfo_class_Bloom_MembershipFilter_info
+
+#define arginfo_class_Bloom_CountingFilter_reportFalsePositives arginfo_class_Bloom_MembershipFilter_reportFalsePositives
+
+#define arginfo_class_Bloom_CountingFilter_rebuild arginfo_class_Bloom_MembershipFilter_rebuild
+
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Bloom_CountingFilter_shared, 0, 4, Bloom\\CountingFilter, 0)
+	ZEND_ARG_TYPE_INFO(0, name, IS_STRING, 0)
+	ZEND_ARG_TYPE_INFO(0, expectedItems, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO(0, falsePositiveRate, IS_DOUBLE, 0)
+	ZEND_ARG_TYPE_INFO(0, loader, IS_CALLABLE, 1)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Bloom_CountingFilter_attach, 0, 1, Bloom\\CountingFilter, 0)
+	ZEND_ARG_TYPE_INFO(0, name, IS_STRING, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Bloom_CountingFilter_open, 0, 4, Bloom\\CountingFilter, 0)
+	ZEND_ARG_TYPE_INFO(0, path, IS_STRING, 0)
+	ZEND_ARG_TYPE_INFO(0, expectedItems, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO(0, falsePositiveRate, IS_DOUBLE, 0)
+	ZEND_ARG_TYPE_INFO(0, loader, IS_CALLABLE, 1)
+ZEND_END_ARG_INFO()
+
+#define arginfo_class_Bloom_CountingFilter_flush arginfo_class_Bloom_MembershipFilter_clear
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Bloom_CountingFilter_isCompatibleWith, 0, 1, _IS_BOOL, 0)
+	ZEND_ARG_OBJ_INFO(0, other, Bloom\\CountingFilter, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Bloom_CountingFilter_merge, 0, 1, IS_VOID, 0)
+	ZEND_ARG_OBJ_INFO(0, other, Bloom\\CountingFilter, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Bloom_CountingFilter_export, 0, 0, IS_STRING, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Bloom_CountingFilter_import, 0, 1, Bloom\\CountingFilter, 0)
+	ZEND_ARG_TYPE_INFO(0, image, IS_STRING, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Bloom_CountingFilter_save, 0, 1, IS_VOID, 0)
+	ZEND_ARG_TYPE_INFO(0, path, IS_STRING, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Bloom_CountingFilter_load, 0, 1, Bloom\\CountingFilter, 0)
+	ZEND_ARG_TYPE_INFO(0, path, IS_STRING, 0)
+ZEND_END_ARG_INFO()
+
+#define arginfo_class_Bloom_CountingFilter___serialize arginfo_class_Bloom_MembershipFilter_info
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Bloom_CountingFilter___unserialize, 0, 1, IS_VOID, 0)
+	ZEND_ARG_TYPE_INFO(0, data, IS_ARRAY, 0)
+ZEND_END_ARG_INFO()
+
+#define arginfo_class_Bloom_CountingFilter___debugInfo arginfo_class_Bloom_MembershipFilter_info
+
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Bloom_ScalableFilter___construct, 0, 0, 1)
 	ZEND_ARG_TYPE_INFO(0, initialItems, IS_LONG, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, falsePositiveRate, IS_DOUBLE, 0, "0.01")
@@ -66,16 +160,13 @@ ZEND_END_ARG_INFO()
 
 #define arginfo_class_Bloom_ScalableFilter_rebuild arginfo_class_Bloom_MembershipFilter_rebuild
 
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Bloom_ScalableFilter_export, 0, 0, IS_STRING, 0)
-ZEND_END_ARG_INFO()
+#define arginfo_class_Bloom_ScalableFilter_export arginfo_class_Bloom_CountingFilter_export
 
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Bloom_ScalableFilter_import, 0, 1, Bloom\\ScalableFilter, 0)
 	ZEND_ARG_TYPE_INFO(0, image, IS_STRING, 0)
 ZEND_END_ARG_INFO()
 
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Bloom_ScalableFilter_save, 0, 1, IS_VOID, 0)
-	ZEND_ARG_TYPE_INFO(0, path, IS_STRING, 0)
-ZEND_END_ARG_INFO()
+#define arginfo_class_Bloom_ScalableFilter_save arginfo_class_Bloom_CountingFilter_save
 
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Bloom_ScalableFilter_load, 0, 1, Bloom\\ScalableFilter, 0)
 	ZEND_ARG_TYPE_INFO(0, path, IS_STRING, 0)
@@ -83,9 +174,7 @@ ZEND_END_ARG_INFO()
 
 #define arginfo_class_Bloom_ScalableFilter___serialize arginfo_class_Bloom_MembershipFilter_info
 
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Bloom_ScalableFilter___unserialize, 0, 1, IS_VOID, 0)
-	ZEND_ARG_TYPE_INFO(0, data, IS_ARRAY, 0)
-ZEND_END_ARG_INFO()
+#define arginfo_class_Bloom_ScalableFilter___unserialize arginfo_class_Bloom_CountingFilter___unserialize
 
 #define arginfo_class_Bloom_ScalableFilter___debugInfo arginfo_class_Bloom_MembershipFilter_info
 
@@ -106,15 +195,9 @@ ZEND_END_ARG_INFO()
 
 #define arginfo_class_Bloom_SharedMemory_drop arginfo_class_Bloom_SharedMemory_exists
 
-ZEND_BEGIN_ARG_INFO_EX(arginfo_class_BloomFilter___construct, 0, 0, 1)
-	ZEND_ARG_TYPE_INFO(0, expectedItems, IS_LONG, 0)
-	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, falsePositiveRate, IS_DOUBLE, 0, "0.01")
-ZEND_END_ARG_INFO()
+#define arginfo_class_BloomFilter___construct arginfo_class_Bloom_CountingFilter___construct
 
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_BloomFilter_plan, 0, 1, IS_ARRAY, 0)
-	ZEND_ARG_TYPE_INFO(0, expectedItems, IS_LONG, 0)
-	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, falsePositiveRate, IS_DOUBLE, 0, "0.01")
-ZEND_END_ARG_INFO()
+#define arginfo_class_BloomFilter_plan arginfo_class_Bloom_CountingFilter_plan
 
 #define arginfo_class_BloomFilter_add arginfo_class_Bloom_MembershipFilter_add
 
@@ -173,13 +256,13 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_BloomFilter_merge, 0, 1, I
 	ZEND_ARG_OBJ_INFO(0, other, BloomFilter, 0)
 ZEND_END_ARG_INFO()
 
-#define arginfo_class_BloomFilter_export arginfo_class_Bloom_ScalableFilter_export
+#define arginfo_class_BloomFilter_export arginfo_class_Bloom_CountingFilter_export
 
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_BloomFilter_import, 0, 1, BloomFilter, 0)
 	ZEND_ARG_TYPE_INFO(0, image, IS_STRING, 0)
 ZEND_END_ARG_INFO()
 
-#define arginfo_class_BloomFilter_save arginfo_class_Bloom_ScalableFilter_save
+#define arginfo_class_BloomFilter_save arginfo_class_Bloom_CountingFilter_save
 
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_BloomFilter_load, 0, 1, BloomFilter, 0)
 	ZEND_ARG_TYPE_INFO(0, path, IS_STRING, 0)
@@ -187,16 +270,19 @@ ZEND_END_ARG_INFO()
 
 #define arginfo_class_BloomFilter___serialize arginfo_class_Bloom_MembershipFilter_info
 
-#define arginfo_class_BloomFilter___unserialize arginfo_class_Bloom_ScalableFilter___unserialize
+#define arginfo_class_BloomFilter___unserialize arginfo_class_Bloom_CountingFilter___unserialize
 
 #define arginfo_class_BloomFilter___debugInfo arginfo_class_Bloom_MembershipFilter_info
 
 
 ZEND_METHOD(BloomFilter, __construct);
+ZEND_METHOD(BloomFilter, plan);
 ZEND_METHOD(BloomFilter, add);
 ZEND_METHOD(BloomFilter, addMany);
 ZEND_METHOD(BloomFilter, mightContain);
 ZEND_METHOD(BloomFilter, mightContainMany);
+ZEND_METHOD(Bloom_CountingFilter, remove);
+ZEND_METHOD(Bloom_CountingFilter, countOf);
 ZEND_METHOD(BloomFilter, count);
 ZEND_METHOD(BloomFilter, clear);
 ZEND_METHOD(BloomFilter, isReady);
@@ -204,6 +290,12 @@ ZEND_METHOD(BloomFilter, generation);
 ZEND_METHOD(BloomFilter, info);
 ZEND_METHOD(BloomFilter, reportFalsePositives);
 ZEND_METHOD(BloomFilter, rebuild);
+ZEND_METHOD(BloomFilter, shared);
+ZEND_METHOD(BloomFilter, attach);
+ZEND_METHOD(BloomFilter, open);
+ZEND_METHOD(BloomFilter, flush);
+ZEND_METHOD(BloomFilter, isCompatibleWith);
+ZEND_METHOD(BloomFilter, merge);
 ZEND_METHOD(BloomFilter, export);
 ZEND_METHOD(BloomFilter, import);
 ZEND_METHOD(BloomFilter, save);
@@ -217,15 +309,8 @@ ZEND_METHOD(Bloom_SharedMemory, info);
 ZEND_METHOD(Bloom_SharedMemory, exists);
 ZEND_METHOD(Bloom_SharedMemory, attach);
 ZEND_METHOD(Bloom_SharedMemory, drop);
-ZEND_METHOD(BloomFilter, plan);
 ZEND_METHOD(BloomFilter, getBitsSizeKB);
 ZEND_METHOD(BloomFilter, estimateFalsePositiveRate);
-ZEND_METHOD(BloomFilter, shared);
-ZEND_METHOD(BloomFilter, attach);
-ZEND_METHOD(BloomFilter, open);
-ZEND_METHOD(BloomFilter, flush);
-ZEND_METHOD(BloomFilter, isCompatibleWith);
-ZEND_METHOD(BloomFilter, merge);
 
 
 static const zend_function_entry class_Bloom_MembershipFilter_methods[] = {
@@ -240,6 +325,45 @@ static const zend_function_entry class_Bloom_MembershipFilter_methods[] = {
 	ZEND_ABSTRACT_ME_WITH_FLAGS(Bloom_MembershipFilter, info, arginfo_class_Bloom_MembershipFilter_info, ZEND_ACC_PUBLIC|ZEND_ACC_ABSTRACT)
 	ZEND_ABSTRACT_ME_WITH_FLAGS(Bloom_MembershipFilter, reportFalsePositives, arginfo_class_Bloom_MembershipFilter_reportFalsePositives, ZEND_ACC_PUBLIC|ZEND_ACC_ABSTRACT)
 	ZEND_ABSTRACT_ME_WITH_FLAGS(Bloom_MembershipFilter, rebuild, arginfo_class_Bloom_MembershipFilter_rebuild, ZEND_ACC_PUBLIC|ZEND_ACC_ABSTRACT)
+	ZEND_FE_END
+};
+
+
+static const zend_function_entry class_Bloom_DeletableFilter_methods[] = {
+	ZEND_ABSTRACT_ME_WITH_FLAGS(Bloom_DeletableFilter, remove, arginfo_class_Bloom_DeletableFilter_remove, ZEND_ACC_PUBLIC|ZEND_ACC_ABSTRACT)
+	ZEND_FE_END
+};
+
+
+static const zend_function_entry class_Bloom_CountingFilter_methods[] = {
+	ZEND_MALIAS(BloomFilter, __construct, __construct, arginfo_class_Bloom_CountingFilter___construct, ZEND_ACC_PUBLIC)
+	ZEND_MALIAS(BloomFilter, plan, plan, arginfo_class_Bloom_CountingFilter_plan, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_MALIAS(BloomFilter, add, add, arginfo_class_Bloom_CountingFilter_add, ZEND_ACC_PUBLIC)
+	ZEND_MALIAS(BloomFilter, addMany, addMany, arginfo_class_Bloom_CountingFilter_addMany, ZEND_ACC_PUBLIC)
+	ZEND_MALIAS(BloomFilter, mightContain, mightContain, arginfo_class_Bloom_CountingFilter_mightContain, ZEND_ACC_PUBLIC)
+	ZEND_MALIAS(BloomFilter, mightContainMany, mightContainMany, arginfo_class_Bloom_CountingFilter_mightContainMany, ZEND_ACC_PUBLIC)
+	ZEND_ME(Bloom_CountingFilter, remove, arginfo_class_Bloom_CountingFilter_remove, ZEND_ACC_PUBLIC)
+	ZEND_ME(Bloom_CountingFilter, countOf, arginfo_class_Bloom_CountingFilter_countOf, ZEND_ACC_PUBLIC)
+	ZEND_MALIAS(BloomFilter, count, count, arginfo_class_Bloom_CountingFilter_count, ZEND_ACC_PUBLIC)
+	ZEND_MALIAS(BloomFilter, clear, clear, arginfo_class_Bloom_CountingFilter_clear, ZEND_ACC_PUBLIC)
+	ZEND_MALIAS(BloomFilter, isReady, isReady, arginfo_class_Bloom_CountingFilter_isReady, ZEND_ACC_PUBLIC)
+	ZEND_MALIAS(BloomFilter, generation, generation, arginfo_class_Bloom_CountingFilter_generation, ZEND_ACC_PUBLIC)
+	ZEND_MALIAS(BloomFilter, info, info, arginfo_class_Bloom_CountingFilter_info, ZEND_ACC_PUBLIC)
+	ZEND_MALIAS(BloomFilter, reportFalsePositives, reportFalsePositives, arginfo_class_Bloom_CountingFilter_reportFalsePositives, ZEND_ACC_PUBLIC)
+	ZEND_MALIAS(BloomFilter, rebuild, rebuild, arginfo_class_Bloom_CountingFilter_rebuild, ZEND_ACC_PUBLIC)
+	ZEND_MALIAS(BloomFilter, shared, shared, arginfo_class_Bloom_CountingFilter_shared, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_MALIAS(BloomFilter, attach, attach, arginfo_class_Bloom_CountingFilter_attach, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_MALIAS(BloomFilter, open, open, arginfo_class_Bloom_CountingFilter_open, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_MALIAS(BloomFilter, flush, flush, arginfo_class_Bloom_CountingFilter_flush, ZEND_ACC_PUBLIC)
+	ZEND_MALIAS(BloomFilter, isCompatibleWith, isCompatibleWith, arginfo_class_Bloom_CountingFilter_isCompatibleWith, ZEND_ACC_PUBLIC)
+	ZEND_MALIAS(BloomFilter, merge, merge, arginfo_class_Bloom_CountingFilter_merge, ZEND_ACC_PUBLIC)
+	ZEND_MALIAS(BloomFilter, export, export, arginfo_class_Bloom_CountingFilter_export, ZEND_ACC_PUBLIC)
+	ZEND_MALIAS(BloomFilter, import, import, arginfo_class_Bloom_CountingFilter_import, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_MALIAS(BloomFilter, save, save, arginfo_class_Bloom_CountingFilter_save, ZEND_ACC_PUBLIC)
+	ZEND_MALIAS(BloomFilter, load, load, arginfo_class_Bloom_CountingFilter_load, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_MALIAS(BloomFilter, __serialize, __serialize, arginfo_class_Bloom_CountingFilter___serialize, ZEND_ACC_PUBLIC)
+	ZEND_MALIAS(BloomFilter, __unserialize, __unserialize, arginfo_class_Bloom_CountingFilter___unserialize, ZEND_ACC_PUBLIC)
+	ZEND_MALIAS(BloomFilter, __debugInfo, __debugInfo, arginfo_class_Bloom_CountingFilter___debugInfo, ZEND_ACC_PUBLIC)
 	ZEND_FE_END
 };
 
@@ -357,6 +481,45 @@ static zend_class_entry *register_class_Bloom_MembershipFilter(zend_class_entry 
 	zend_add_parameter_attribute(zend_hash_str_find_ptr(&class_entry->function_table, "mightcontain", sizeof("mightcontain") - 1), 0, ZSTR_KNOWN(ZEND_STR_SENSITIVEPARAMETER), 0);
 
 	zend_add_parameter_attribute(zend_hash_str_find_ptr(&class_entry->function_table, "mightcontainmany", sizeof("mightcontainmany") - 1), 0, ZSTR_KNOWN(ZEND_STR_SENSITIVEPARAMETER), 0);
+
+	return class_entry;
+}
+
+static zend_class_entry *register_class_Bloom_DeletableFilter(zend_class_entry *class_entry_Bloom_MembershipFilter)
+{
+	zend_class_entry ce, *class_entry;
+
+	INIT_NS_CLASS_ENTRY(ce, "Bloom", "DeletableFilter", class_Bloom_DeletableFilter_methods);
+	class_entry = zend_register_internal_interface(&ce);
+	zend_class_implements(class_entry, 1, class_entry_Bloom_MembershipFilter);
+
+
+	zend_add_parameter_attribute(zend_hash_str_find_ptr(&class_entry->function_table, "remove", sizeof("remove") - 1), 0, ZSTR_KNOWN(ZEND_STR_SENSITIVEPARAMETER), 0);
+
+	return class_entry;
+}
+
+static zend_class_entry *register_class_Bloom_CountingFilter(zend_class_entry *class_entry_Bloom_DeletableFilter)
+{
+	zend_class_entry ce, *class_entry;
+
+	INIT_NS_CLASS_ENTRY(ce, "Bloom", "CountingFilter", class_Bloom_CountingFilter_methods);
+	class_entry = zend_register_internal_class_ex(&ce, NULL);
+	class_entry->ce_flags |= ZEND_ACC_FINAL|ZEND_ACC_NO_DYNAMIC_PROPERTIES;
+	zend_class_implements(class_entry, 1, class_entry_Bloom_DeletableFilter);
+
+
+	zend_add_parameter_attribute(zend_hash_str_find_ptr(&class_entry->function_table, "add", sizeof("add") - 1), 0, ZSTR_KNOWN(ZEND_STR_SENSITIVEPARAMETER), 0);
+
+	zend_add_parameter_attribute(zend_hash_str_find_ptr(&class_entry->function_table, "addmany", sizeof("addmany") - 1), 0, ZSTR_KNOWN(ZEND_STR_SENSITIVEPARAMETER), 0);
+
+	zend_add_parameter_attribute(zend_hash_str_find_ptr(&class_entry->function_table, "mightcontain", sizeof("mightcontain") - 1), 0, ZSTR_KNOWN(ZEND_STR_SENSITIVEPARAMETER), 0);
+
+	zend_add_parameter_attribute(zend_hash_str_find_ptr(&class_entry->function_table, "mightcontainmany", sizeof("mightcontainmany") - 1), 0, ZSTR_KNOWN(ZEND_STR_SENSITIVEPARAMETER), 0);
+
+	zend_add_parameter_attribute(zend_hash_str_find_ptr(&class_entry->function_table, "remove", sizeof("remove") - 1), 0, ZSTR_KNOWN(ZEND_STR_SENSITIVEPARAMETER), 0);
+
+	zend_add_parameter_attribute(zend_hash_str_find_ptr(&class_entry->function_table, "countof", sizeof("countof") - 1), 0, ZSTR_KNOWN(ZEND_STR_SENSITIVEPARAMETER), 0);
 
 	return class_entry;
 }

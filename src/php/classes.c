@@ -29,6 +29,9 @@ void php_bloom_register_classes(void)
     php_bloom_register_filter_class(bloom_filter, BLOOM_KIND_PLAIN);
     php_bloom_select_lookup(bloom_filter);
 
+    zend_class_entry *deletable_filter = register_class_Bloom_DeletableFilter(membership_filter);
+    php_bloom_register_filter_class(register_class_Bloom_CountingFilter(deletable_filter),
+                                    BLOOM_KIND_COUNTING);
     php_bloom_register_filter_class(register_class_Bloom_ScalableFilter(membership_filter),
                                     BLOOM_KIND_SCALABLE);
 
