@@ -453,7 +453,7 @@ final class BloomFilter implements MembershipFilter
     private function create(Geometry $geometry, Provenance $provenance): void
     {
         $bytes = $geometry->payloadBytes();
-        $limit = ini_parse_quantity((string) ini_get('memory_limit'));
+        $limit = ini_parse_quantity(ini_get('memory_limit'));
         if ($limit > 0 && $bytes > 3072 && $bytes > $limit - memory_get_usage()) {
             throw new StorageException(sprintf(
                 'Cannot create the filter: %d bytes more would exceed memory_limit (%d bytes, %d in use); '
@@ -500,8 +500,11 @@ final class BloomFilter implements MembershipFilter
         if (is_string($item)) {
             return $item;
         }
-        if (is_int($item) || $item instanceof Stringable) {
+        if (is_int($item)) {
             return (string) $item;
+        }
+        if ($item instanceof Stringable) {
+            return $item->__toString();
         }
         throw new TypeError(sprintf(
             'BloomFilter::%s(): Argument #1 ($items) must contain only strings, integers and Stringable objects, %s found at position %d',

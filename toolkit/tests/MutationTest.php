@@ -1,0 +1,113 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Bloom\Toolkit\Tests;
+
+use PHPUnit\Framework\Attributes\DataProvider;
+use PHPUnit\Framework\TestCase;
+
+/** Mistakes that the public suites and plain use let through: our own tests must fail over each of them. */
+final class MutationTest extends TestCase
+{
+    #[DataProvider('mistakes')]
+    public function testTheTestsCatch(string $class, string $test, string $right, string $wrong): void
+    {
+        $source = (string) file_get_contents(\dirname(__DIR__) . "/src/{$class}.php");
+        self::assertSame(1, substr_count($source, $right), "{$class} has changed; adapt this mistake to it");
+        $mutant = (string) tempnam(sys_get_temp_dir(), 'mutant');
+        file_put_contents($mutant, str_replace($right, $wrong, $source));
+        $output = tmpfile();
+        \assert($output !== false);
+        try {
+            $process = proc_open(
+                [
+                    PHP_BINARY, \dirname(__DIR__) . '/vendor/bin/phpunit', '--do-not-cache-result', '--no-progress',
+                    '--configuration', \dirname(__DIR__) . '/phpunit.xml.dist', __DIR__ . "/{$test}.php",
+                ],
+                [['file', '/dev/null', 'r'], $output, $output],
+                $pipes,
+                null,
+                ['BLOOM_TEST_MUTANT' => $mutant] + getenv(),
+            );
+            \assert($process !== false);
+            $status = proc_close($process);
+        } finally {
+            unlink($mutant);
+        }
+        rewind($output);
+        $report = (string) stream_get_contents($output);
+
+        self::assertContains($status, [1, 2], $report);
+        self::assertStringContainsString('Tests: ', $report);
+        self::assertStringNotContainsString('Parse error', $report);
+    }
+
+    /** @return iterable<string, array{string, string, string, string}> class, its test, what it says, what it must not say */
+    public static function mistakes(): iterable
+    {
+        $cache = ['KnownKeysCache', 'Cache/KnownKeysCacheTest'];
+        yield 'adding after the write' => [
+            ...$cache,
+            '$this->known->learn([$key]) && $this->cache->set($key, $value, $ttl)',
+            '$this->cache->set($key, $value, $ttl) && $this->known->learn([$key])',
+        ];
+        yield 'adding many after the write' => [
+            ...$cache,
+            '$this->known->learn(array_column($pairs, 0)) && $this->cache->setMultiple(new StringKeyed($pairs), $ttl)',
+            '$this->cache->setMultiple(new StringKeyed($pairs), $ttl) && $this->known->learn(array_column($pairs, 0))',
+        ];
+        yield 'no default where the cache misses' => [...$cache, '$this->cache->get($key, $default)', '$this->cache->get($key)'];
+        yield 'no default where the cache misses many' => [
+            ...$cache, '$this->cache->getMultiple($asked, $default)', '$this->cache->getMultiple($asked)',
+        ];
+        yield 'short-circuited delete' => [
+            ...$cache, 'return $this->cache->delete($key);', 'return !$this->known->mightKnow($key) || $this->cache->delete($key);',
+        ];
+        yield 'null taken for a miss' => [
+            ...$cache, "\\array_key_exists('k' . \$key, \$found) ? \$found['k' . \$key] : \$default", "\$found['k' . \$key] ?? \$default",
+        ];
+        yield 'not validated before get' => [
+            ...$cache,
+            "\$this->known->validate(\$key);\n\n        return \$this->known->mightKnow(\$key) ? \$this->cache->get",
+            'return $this->known->mightKnow($key) ? $this->cache->get',
+        ];
+        yield 'lifetime dropped' => [...$cache, '$this->cache->set($key, $value, $ttl)', '$this->cache->set($key, $value)'];
+
+        $pool = ['KnownKeysPool', 'Cache/KnownKeysPoolTest'];
+        yield 'adding after the save' => [
+            ...$pool,
+            '$this->known->learn([$item->getKey()]) && $this->pool->save($this->itemOfPool($item))',
+            '$this->pool->save($this->itemOfPool($item)) && $this->known->learn([$item->getKey()])',
+        ];
+        yield 'adding after the deferred save' => [
+            ...$pool,
+            '$this->known->learn([$item->getKey()]) && $this->pool->saveDeferred($this->itemOfPool($item))',
+            '$this->pool->saveDeferred($this->itemOfPool($item)) && $this->known->learn([$item->getKey()])',
+        ];
+        yield 'short-circuited deleteItem' => [
+            ...$pool,
+            'return $this->pool->deleteItem($key);',
+            'return !$this->known->mightKnow($key) || $this->pool->deleteItem($key);',
+        ];
+        yield 'own items passed to the pool' => [
+            ...$pool, '$item instanceof UnknownItem ? $item->replayOn($this->pool->getItem($item->getKey())) : $item', '$item',
+        ];
+
+        $callback = ['KnownKeysCallbackCache', 'Cache/KnownKeysCallbackCacheTest'];
+        yield 'storing what the filter does not know' => [
+            ...$callback, '$save = $isToBeStored && $this->known->learn([$key]);', '$save = $isToBeStored;',
+        ];
+        yield 'learning keys that are not stored' => [
+            ...$callback,
+            'if (!$isToBeStored || !$this->known->learn([$key])) {',
+            'if (!$this->known->learn([$key]) || !$isToBeStored) {',
+        ];
+
+        $known = ['Cache/KnownKeys', 'Cache/KnownKeysCacheTest'];
+        yield 'a broken filter hides what is there' => [
+            ...$known, 'array_fill(0, \count($keys), true)', 'array_fill(0, \count($keys), false)',
+        ];
+        yield 'a broken filter does not stop the write' => [...$known, 'return false;', 'return true;'];
+    }
+}
