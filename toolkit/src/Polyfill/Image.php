@@ -21,6 +21,7 @@ final class Image
     private const FORMAT_VERSION = 1;
     private const KIND_PLAIN = 1;
     private const KIND_LAST = 5; // counting, scalable, rotating and cuckoo filters
+    private const GENERATION_MAX = 1 << 62;
     private const CHECKED_BYTES = 184; // of the header, by its own checksum
 
     private const TAKE_ANOTHER_COPY = 'take another copy, or build the filter again';
@@ -102,7 +103,8 @@ final class Image
         if ($small['header'] !== self::HEADER_BYTES
             || substr($bytes, 168, 16) !== str_repeat("\0", 16)
             || substr($bytes, 64, 64) !== str_repeat("\0", 64)
-            || $origin['generation'] === 0
+            || $origin['generation'] < 1 || $origin['generation'] > self::GENERATION_MAX
+            || $origin['count'] < 0 || $origin['count'] > self::GENERATION_MAX
             || $field['items'] < 1 // also above 2^63, more than any filter here is asked for
             || $field['perItem'] === 0
             || !($rate[1] >= Sizing::FPR_MIN && $rate[1] <= Sizing::FPR_MAX)

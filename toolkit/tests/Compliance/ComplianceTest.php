@@ -35,8 +35,7 @@ final class ComplianceTest extends TestCase
                     'BLOOM_TEST_STORAGE' => $storage,
                     'BLOOM_TEST_MODE' => $mode,
                     'BLOOM_TEST_REDIS' => RedisServer::socket(),
-                    'PATH' => (string) getenv('PATH'),
-                ],
+                ] + getenv(),
             );
             \assert($process !== false);
             self::$processes[$name] = [$process, $output];

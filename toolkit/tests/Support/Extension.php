@@ -7,12 +7,12 @@ namespace Bloom\Toolkit\Tests\Support;
 /** The built extension that the tests compare with and run against. */
 final class Extension
 {
-    /** BLOOM_EXTENSION, or else the newest build under out/. */
+    /** BLOOM_EXTENSION, or else the one that an .ini file has loaded here, or else the newest build under out/. */
     public static function path(): string
     {
         $path = getenv('BLOOM_EXTENSION');
         if (!\is_string($path) || $path === '') {
-            $path = self::newestBuild(\dirname(__DIR__, 3) . '/out');
+            $path = self::configured() ?? self::newestBuild(\dirname(__DIR__, 3) . '/out');
         }
         if ($path === null || !is_file($path)) {
             throw new \RuntimeException(
@@ -21,6 +21,19 @@ final class Extension
         }
 
         return (string) realpath($path);
+    }
+
+    private static function configured(): ?string
+    {
+        $scanned = php_ini_scanned_files();
+        foreach (explode(',', \is_string($scanned) ? $scanned : '') as $file) {
+            $settings = trim($file) === '' ? '' : (string) file_get_contents(trim($file));
+            if (preg_match('/^\s*extension\s*=\s*"?([^"\n]+bloom\.so)/m', $settings, $match) === 1) {
+                return $match[1];
+            }
+        }
+
+        return null;
     }
 
     private static function newestBuild(string $directory): ?string

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Bloom\Toolkit\Tests\Support;
 
-/** Runs a PHP script in a process of its own, with or without the extension. */
+/** Runs a PHP script in a process of its own, with the extension or without, whatever this one has. */
 final class Php
 {
     /**
@@ -20,7 +20,7 @@ final class Php
         bool $withExtension = false,
         array $settings = [],
     ): string {
-        $command = [PHP_BINARY, '-d', 'error_reporting=-1', '-d', 'display_errors=stderr', '-d', 'log_errors=0'];
+        $command = [PHP_BINARY, '-n', '-d', 'error_reporting=-1', '-d', 'display_errors=stderr', '-d', 'log_errors=0'];
         if ($withExtension) {
             $settings['extension'] = Extension::path();
         }
