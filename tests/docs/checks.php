@@ -131,7 +131,7 @@ function undocumented(string $stub, array $files): array
             $class = $match[1];
             $results[$class] = $isNamed($class) ? null : 'no heading in docs/ names it';
         } elseif (preg_match('/^\s*public (?:static )?function (\w+)\(/', $line, $match) === 1) {
-            $names = ["$class::$match[1]()", "MembershipFilter::$match[1]()", "BloomFilter::$match[1]()"];
+            $names = array_map(static fn(string $documented): string => "$documented::$match[1]()", [$class, 'MembershipFilter', 'DeletableFilter', 'BloomFilter']);
             $results[$names[0]] = array_filter($names, $isNamed) !== [] ? null : 'no heading in docs/ names it';
         }
     }
