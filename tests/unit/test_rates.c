@@ -7,6 +7,7 @@
  *
  * Seeds are fixed, so a run gives the same figures everywhere. Statistical error: every comparison
  * allows 4.5 standard deviations of its own sampling, and takes so many probes that this is less than 5 %.
+ * Under sanitizers, which look for other things, samples are a tenth: the error allowed is then larger.
  * BLOOM_TEST_LARGE=1 adds filters of 10^8 items and of more than 2^32 bits: minutes, and 1.1 GB of memory.
  */
 #include "items.h"
@@ -18,8 +19,19 @@
 /* Probed rates may differ from the exact ones by this much for other reasons than chance. */
 #define DERIVATION_EXCESS 0.005
 
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define SHARE_OF_SAMPLES 0.1
+#endif
+#elif defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define SHARE_OF_SAMPLES 0.1
+#endif
+#ifndef SHARE_OF_SAMPLES
+#define SHARE_OF_SAMPLES 1.0
+#endif
+
 /* Hits at rate 1.05 p that make 4.5 standard deviations 5 % of p. */
-#define HITS_WANTED 8600.0
+#define HITS_WANTED (8600.0 * SHARE_OF_SAMPLES)
 
 typedef struct tally {
     double probes, hits;
@@ -187,7 +199,7 @@ static void exact_rates_average_at_most_the_rate_promised(void **state)
     for (size_t r = 0; r < COUNT_OF(all_fprs); r++) {
         for (size_t n = 0; n < COUNT_OF(counts); n++) {
             bloom_geometry_t geometry = plan_of(counts[n], all_fprs[r]);
-            uint64_t filter_count = 100000 / counts[n];
+            uint64_t filter_count = (uint64_t)(SHARE_OF_SAMPLES * 100000) / counts[n];
             filter_count = filter_count > 400 ? 400 : filter_count < 12 ? 12 : filter_count;
             sample_t sample = sample_exact_rates(&geometry, filter_count, 1);
             double error = DEVIATIONS * sample.deviation / sqrt((double)filter_count);
@@ -225,10 +237,10 @@ static void the_filter_at_hand_keeps_the_rate(void **state)
             bool is_memory_promised = p >= 1e-6 && p <= 0.25;
             bool is_cramped = is_memory_promised &&
                               (double)geometry.unit_count >= floor(1.08 * theory_blocks) + 2;
-            sample_t sample = sample_exact_rates(&geometry, sizes[s].filter_count, 1000000);
+            uint64_t filter_count = (uint64_t)(SHARE_OF_SAMPLES * (double)sizes[s].filter_count);
+            sample_t sample = sample_exact_rates(&geometry, filter_count, 1000000);
             double allowed = is_cramped ? 0.15 : 0.02;
-            double error =
-                DEVIATIONS * sqrt(allowed * (1 - allowed) / (double)sizes[s].filter_count);
+            double error = DEVIATIONS * sqrt(allowed * (1 - allowed) / (double)filter_count);
             if (sample.exceeding > allowed + error) {
                 fail_msg("n = %g, p = %g: %.1f %% of filters exceed 1.05 p (%s memory limit)", n, p,
                          100 * sample.exceeding, is_cramped ? "at the" : "below the");
