@@ -6,6 +6,10 @@
 #ifndef BLOOM_TESTS_SHM_SUPPORT_H
 #define BLOOM_TESTS_SHM_SUPPORT_H
 
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE /* before the first system header */
+#endif
+
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -19,6 +23,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#if defined(__linux__)
+#include <sys/prctl.h>
+#endif
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -266,6 +273,9 @@ static inline pid_t child_start(void (*run)(void *argument), void *argument)
     }
     if (pid == 0) {
         alarm(120); /* a hang is a failure, not a hang of the tests */
+#if defined(__linux__)
+        prctl(PR_SET_PDEATHSIG, SIGKILL); /* and a failure ends everything */
+#endif
         run(argument);
         _exit(0);
     }

@@ -1,9 +1,9 @@
 /* What may be wrong with files and directories: each an error with its path and a way out, never a signal. */
+#include "support.h"
+
 #include <grp.h>
 #include <sys/mount.h>
 #include <sys/resource.h>
-
-#include "support.h"
 
 static char path[BLOOM_SHM_PATH_BYTES];
 

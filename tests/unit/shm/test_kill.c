@@ -2,10 +2,10 @@
  * SIGKILL: at every system call of every role, one after the other, and at random instants between them. After
  * each: no acknowledged add is missing, nothing hangs, and nothing stays behind that blocks or costs memory.
  */
+#include "support.h"
+
 #include <sys/ptrace.h>
 #include <sys/types.h>
-
-#include "support.h"
 
 #define ITEM_COUNT 64u
 
@@ -216,7 +216,7 @@ static const role_t roles[] = {
 
 /* -- at every system call ---------------------------------------------------------------------------------------- */
 
-/* The ITIMER: no alarm() here, its signal would count as a stop. False: it ended before its nth stop. */
+/* False: it ended before its nth stop. */
 static bool kill_at_stop(const role_t *role, progress_t *progress, unsigned stop)
 {
     int status;

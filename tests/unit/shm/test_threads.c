@@ -1,10 +1,11 @@
 /* Threads on one table of mappings; built with -fsanitize=thread too. */
-#include <pthread.h>
-
 #include "support.h"
 
+#include <pthread.h>
+
 #define THREAD_COUNT 8u
-#define ROUND_COUNT 60u
+#define ROUND_COUNT 400u
+#define ITEM_ROUNDS 60u /* then the same items again */
 
 static uint64_t committed[THREAD_COUNT];
 static uint64_t stop;
@@ -15,8 +16,10 @@ static void *work(void *argument)
     for (uint64_t round = 0; round < ROUND_COUNT; round++) {
         bloom_shm_filter_t *filter = must_open("words", 2000, false);
         for (uint64_t i = 0; i < 10; i++) {
-            must_add(filter, thread << 32 | (round * 10 + i));
-            __atomic_store_n(&committed[thread], round * 10 + i + 1, __ATOMIC_SEQ_CST);
+            must_add(filter, thread << 32 | (round % ITEM_ROUNDS * 10 + i));
+            if (round < ITEM_ROUNDS) {
+                __atomic_store_n(&committed[thread], round * 10 + i + 1, __ATOMIC_SEQ_CST);
+            }
         }
         uint64_t other = (thread + round) % THREAD_COUNT;
         uint64_t count = event_value(&committed[other]);
@@ -25,7 +28,7 @@ static void *work(void *argument)
         }
         bloom_shm_filter_close(filter);
         bloom_store_sweep();
-        if (thread == 1 && round % 10 == 0) {
+        if (thread == 1 && round % 40 == 0) {
             pid_t pid = fork(); /* the table is usable in the child */
             if (pid == 0) {
                 filter = must_open("words", 2000, false);
@@ -79,7 +82,7 @@ static void threads_share_mappings_and_follow_rebuilds(void **state)
     bloom_shm_filter_t *filter = must_open("words", 0, false);
     assert_true(bloom_shm_filter_generation(filter) > 1);
     for (uint64_t thread = 0; thread < THREAD_COUNT; thread++) {
-        for (uint64_t i = 0; i < ROUND_COUNT * 10; i++) {
+        for (uint64_t i = 0; i < ITEM_ROUNDS * 10; i++) {
             assert_true(has(filter, thread << 32 | i));
         }
     }
