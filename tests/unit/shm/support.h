@@ -41,29 +41,29 @@
 #define COUNT_OF(array) (sizeof(array) / sizeof(array)[0])
 
 /* In children, where cmocka cannot help: says what was wrong and ends the process with 1. */
-#define CHECK(condition)                                                                           \
-    do {                                                                                           \
-        if (!(condition)) {                                                                        \
-            fprintf(stderr, "%s:%d: process %d: not true: %s\n", __FILE__, __LINE__, (int)getpid(), \
-                    #condition);                                                                   \
-            _exit(1);                                                                              \
-        }                                                                                          \
+#define CHECK(condition)                                                             \
+    do {                                                                             \
+        if (!(condition)) {                                                          \
+            fprintf(stderr, "%s:%d: process %d: not true: %s\n", __FILE__, __LINE__, \
+                    (int)getpid(), #condition);                                      \
+            _exit(1);                                                                \
+        }                                                                            \
     } while (0)
-#define CHECK_OK(call, error)                                                                       \
-    do {                                                                                            \
-        if ((call) != BLOOM_SHM_OK) {                                                               \
-            fprintf(stderr, "%s:%d: process %d: status %d: %s: %s\n", __FILE__, __LINE__,           \
-                    (int)getpid(), (int)(error).status, (error).path, (error).clause);              \
-            _exit(1);                                                                               \
-        }                                                                                           \
+#define CHECK_OK(call, error)                                                             \
+    do {                                                                                  \
+        if ((call) != BLOOM_SHM_OK) {                                                     \
+            fprintf(stderr, "%s:%d: process %d: status %d: %s: %s\n", __FILE__, __LINE__, \
+                    (int)getpid(), (int)(error).status, (error).path, (error).clause);    \
+            _exit(1);                                                                     \
+        }                                                                                 \
     } while (0)
-#define assert_status(status, expected, error)                                                     \
-    do {                                                                                           \
-        bloom_shm_status_t checked_status = (status);                                              \
-        if (checked_status != (expected)) {                                                        \
-            fail_msg("status %d instead of %s: %s: %s", (int)checked_status, #expected,            \
-                     (error).path, (error).clause);                                                \
-        }                                                                                          \
+#define assert_status(status, expected, error)                                          \
+    do {                                                                                \
+        bloom_shm_status_t checked_status = (status);                                   \
+        if (checked_status != (expected)) {                                             \
+            fail_msg("status %d instead of %s: %s: %s", (int)checked_status, #expected, \
+                     (error).path, (error).clause);                                     \
+        }                                                                               \
     } while (0)
 #define assert_ok(status, error) assert_status(status, BLOOM_SHM_OK, error)
 
@@ -172,7 +172,8 @@ static inline int test_teardown(void **state)
 
 static inline bloom_geometry_t plan_of(uint64_t expected_items, double fpr)
 {
-    bloom_geometry_t geometry = {.kind = BLOOM_KIND_PLAIN, .expected_items = expected_items, .fpr = fpr};
+    bloom_geometry_t geometry = {
+        .kind = BLOOM_KIND_PLAIN, .expected_items = expected_items, .fpr = fpr};
     if (bloom_geometry_plan(&geometry) != BLOOM_OK) {
         fprintf(stderr, "no plan\n");
         exit(1);
@@ -187,7 +188,8 @@ static inline bloom_hash_t hash_of(uint64_t item)
 
 /* shared(): created if missing; expected_items 0: attach(). */
 static inline bloom_shm_status_t shared_open(bloom_shm_filter_t **filter, const char *name,
-                                             uint64_t expected_items, bool has_loader, bloom_shm_error_t *error)
+                                             uint64_t expected_items, bool has_loader,
+                                             bloom_shm_error_t *error)
 {
     bloom_geometry_t geometry;
     bloom_shm_request_t request = {
@@ -200,16 +202,21 @@ static inline bloom_shm_status_t shared_open(bloom_shm_filter_t **filter, const 
 }
 
 static inline bloom_shm_status_t path_open(bloom_shm_filter_t **filter, const char *path,
-                                           uint64_t expected_items, bool has_loader, bloom_shm_error_t *error)
+                                           uint64_t expected_items, bool has_loader,
+                                           bloom_shm_error_t *error)
 {
     bloom_geometry_t geometry = plan_of(expected_items, 0.01);
-    bloom_shm_request_t request = {
-        .options = &options, .path = path, .kind = BLOOM_KIND_PLAIN, .geometry = &geometry, .has_loader = has_loader};
+    bloom_shm_request_t request = {.options = &options,
+                                   .path = path,
+                                   .kind = BLOOM_KIND_PLAIN,
+                                   .geometry = &geometry,
+                                   .has_loader = has_loader};
     return bloom_shm_filter_open(filter, &request, error);
 }
 
 /* The filter of that name or the end of the process. */
-static inline bloom_shm_filter_t *must_open(const char *name, uint64_t expected_items, bool has_loader)
+static inline bloom_shm_filter_t *must_open(const char *name, uint64_t expected_items,
+                                            bool has_loader)
 {
     bloom_shm_filter_t *filter;
     bloom_shm_error_t error;
@@ -255,7 +262,8 @@ static inline uint64_t random_next(uint64_t *seed)
 /* Memory that children share with their parent; zero. */
 static inline void *shared_memory(size_t size_bytes)
 {
-    void *memory = mmap(NULL, size_bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    void *memory =
+        mmap(NULL, size_bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     if (memory == MAP_FAILED) {
         perror("mmap");
         exit(1);
@@ -325,14 +333,14 @@ static inline void await_event(const uint64_t *event, uint64_t at_least)
 }
 
 #define SHM_TEST(test) cmocka_unit_test_setup_teardown(test, test_setup, test_teardown)
-#define SHM_TEST_MAIN(tests)                                             \
-    int main(void)                                                       \
-    {                                                                    \
-        bloom_store_startup();                                           \
-        directory_create(NULL);                                          \
-        int failures = cmocka_run_group_tests(tests, NULL, NULL);        \
-        directory_remove();                                              \
-        return failures != 0;                                            \
+#define SHM_TEST_MAIN(tests)                                      \
+    int main(void)                                                \
+    {                                                             \
+        bloom_store_startup();                                    \
+        directory_create(NULL);                                   \
+        int failures = cmocka_run_group_tests(tests, NULL, NULL); \
+        directory_remove();                                       \
+        return failures != 0;                                     \
     }
 
 #endif

@@ -21,7 +21,8 @@ static void a_created_filter_holds_what_was_added(void **state)
 static void a_second_handle_sees_the_same_bits(void **state)
 {
     (void)state;
-    bloom_shm_filter_t *one = must_open("words", 1000, false), *other = must_open("words", 0, false);
+    bloom_shm_filter_t *one = must_open("words", 1000, false),
+                       *other = must_open("words", 0, false);
     must_add(one, 7);
     assert_true(has(other, 7));
     bloom_shm_filter_close(one);
@@ -73,7 +74,8 @@ static void until_a_load_completes_everything_might_be_present(void **state)
     (void)state;
     bloom_shm_error_t error;
     bool is_new;
-    bloom_shm_filter_t *filter = must_open("words", 1000, true), *other = must_open("words", 0, false);
+    bloom_shm_filter_t *filter = must_open("words", 1000, true),
+                       *other = must_open("words", 0, false);
     assert_true(bloom_shm_filter_needs_load(filter));
     assert_ok(bloom_shm_load_begin(filter, &error), error);
     assert_status(bloom_shm_load_begin(other, &error), BLOOM_SHM_BUSY, error);
@@ -113,7 +115,8 @@ static void a_loader_for_a_filter_that_began_without_one_makes_it_not_ready(void
 {
     (void)state;
     bloom_shm_error_t error;
-    bloom_shm_filter_t *revoking = must_open("words", 1000, false), *filter = must_open("words", 1000, true);
+    bloom_shm_filter_t *revoking = must_open("words", 1000, false),
+                       *filter = must_open("words", 1000, true);
     assert_true(bloom_shm_filter_is_ready(revoking));
     assert_ok(bloom_shm_load_begin(filter, &error), error);
     assert_true(has(revoking, absent_item(revoking)));
@@ -129,7 +132,8 @@ static void a_rebuild_switches_every_handle(void **state)
     bloom_shm_error_t error;
     bloom_shm_rebuild_t *rebuild;
     bloom_geometry_t larger = plan_of(5000, 0.001);
-    bloom_shm_filter_t *filter = must_open("words", 1000, false), *other = must_open("words", 0, false);
+    bloom_shm_filter_t *filter = must_open("words", 1000, false),
+                       *other = must_open("words", 0, false);
     must_add(filter, 1);
     must_add(filter, 2);
     uint64_t absent = absent_item(filter);
@@ -148,7 +152,8 @@ static void a_rebuild_switches_every_handle(void **state)
     assert_int_equal(filter->filter.geometry.expected_items, 5000);
     assert_true(has(next, absent)); /* discarded */
     bool is_new;
-    assert_status(bloom_shm_filter_add(next, hash_of(9), &is_new, &error), BLOOM_SHM_DISCARDED, error);
+    assert_status(bloom_shm_filter_add(next, hash_of(9), &is_new, &error), BLOOM_SHM_DISCARDED,
+                  error);
     bloom_shm_filter_close(next);
     bloom_shm_filter_close(filter);
     bloom_shm_filter_close(other);
@@ -164,7 +169,8 @@ static void an_aborted_rebuild_changes_and_leaves_nothing(void **state)
     (void)state;
     bloom_shm_error_t error;
     bloom_shm_rebuild_t *rebuild;
-    bloom_shm_filter_t *filter = must_open("words", 1000, false), *other = must_open("words", 0, false);
+    bloom_shm_filter_t *filter = must_open("words", 1000, false),
+                       *other = must_open("words", 0, false);
     must_add(filter, 1);
     assert_ok(bloom_shm_rebuild_begin(filter, NULL, &rebuild, &error), error);
     must_add(other, 2);
@@ -188,7 +194,8 @@ static void a_second_rebuild_fails_at_once(void **state)
     (void)state;
     bloom_shm_error_t error;
     bloom_shm_rebuild_t *rebuild, *second;
-    bloom_shm_filter_t *filter = must_open("words", 1000, false), *other = must_open("words", 0, false);
+    bloom_shm_filter_t *filter = must_open("words", 1000, false),
+                       *other = must_open("words", 0, false);
     assert_ok(bloom_shm_rebuild_begin(filter, NULL, &rebuild, &error), error);
     assert_status(bloom_shm_rebuild_begin(other, NULL, &second, &error), BLOOM_SHM_BUSY, error);
     assert_int_equal(error.pid, getpid());
@@ -202,7 +209,8 @@ static void a_request_that_ends_aborts_what_it_left_open(void **state)
     (void)state;
     bloom_shm_error_t error;
     bloom_shm_rebuild_t *rebuild;
-    bloom_shm_filter_t *filter = must_open("words", 1000, true), *other = must_open("others", 1000, false);
+    bloom_shm_filter_t *filter = must_open("words", 1000, true),
+                       *other = must_open("others", 1000, false);
     assert_ok(bloom_shm_load_begin(filter, &error), error);
     assert_ok(bloom_shm_rebuild_begin(other, NULL, &rebuild, &error), error);
     bloom_shm_filter_t *next = bloom_shm_rebuild_take_next(rebuild);
@@ -228,7 +236,8 @@ static void a_dropped_filter_is_gone_for_everyone(void **state)
     assert_false(bloom_store_exists(&options, "words"));
     assert_int_equal(entry_count(), 0);
     assert_true(has(filter, absent));
-    assert_status(bloom_shm_filter_add(filter, hash_of(1), &is_new, &error), BLOOM_SHM_VANISHED, error);
+    assert_status(bloom_shm_filter_add(filter, hash_of(1), &is_new, &error), BLOOM_SHM_VANISHED,
+                  error);
     /* a new one of that name is taken up by the old handle */
     bloom_shm_filter_t *other = must_open("words", 2000, false);
     must_add(other, 5);
@@ -244,7 +253,8 @@ static void drop_ends_a_load_and_a_rebuild(void **state)
     (void)state;
     bloom_shm_error_t error;
     bloom_shm_rebuild_t *rebuild;
-    bloom_shm_filter_t *filter = must_open("words", 1000, false), *loading = must_open("others", 1000, true);
+    bloom_shm_filter_t *filter = must_open("words", 1000, false),
+                       *loading = must_open("others", 1000, true);
     assert_ok(bloom_shm_rebuild_begin(filter, NULL, &rebuild, &error), error);
     assert_ok(bloom_shm_load_begin(loading, &error), error);
     assert_ok(bloom_store_drop(&options, "words", &error), error);
@@ -273,7 +283,8 @@ static void a_deleted_file_makes_lookups_true_and_adds_fail(void **state)
         answer = has(filter, absent);
     }
     assert_true(answer);
-    assert_status(bloom_shm_filter_add(filter, hash_of(1), &is_new, &error), BLOOM_SHM_VANISHED, error);
+    assert_status(bloom_shm_filter_add(filter, hash_of(1), &is_new, &error), BLOOM_SHM_VANISHED,
+                  error);
     assert_int_equal(bloom_shm_filter_generation(filter), 0);
     bloom_shm_filter_close(filter);
 }
@@ -302,7 +313,8 @@ static void statistics_are_added_up_and_survive_a_rebuild(void **state)
     (void)state;
     bloom_shm_error_t error;
     bloom_shm_info_t info;
-    bloom_shm_filter_t *filter = must_open("words", 1000, false), *other = must_open("words", 0, false);
+    bloom_shm_filter_t *filter = must_open("words", 1000, false),
+                       *other = must_open("words", 0, false);
     must_add(filter, 1);
     has(filter, 1);
     has(other, 1);
@@ -328,7 +340,8 @@ static void a_merge_reaches_a_version_being_built(void **state)
     bloom_shm_rebuild_t *rebuild;
     bloom_shm_snapshot_t snapshot;
     bloom_geometry_t larger = plan_of(5000, 0.01);
-    bloom_shm_filter_t *filter = must_open("words", 1000, false), *source = must_open("others", 1000, false);
+    bloom_shm_filter_t *filter = must_open("words", 1000, false),
+                       *source = must_open("others", 1000, false);
     must_add(source, 1);
     assert_ok(bloom_shm_rebuild_begin(filter, NULL, &rebuild, &error), error);
     assert_ok(bloom_shm_snapshot_begin(&snapshot, source, &error), error);
@@ -336,9 +349,11 @@ static void a_merge_reaches_a_version_being_built(void **state)
     assert_ok(bloom_shm_rebuild_commit(rebuild, &error), error);
     assert_true(has(filter, 1));
     assert_ok(bloom_shm_rebuild_begin(filter, &larger, &rebuild, &error), error);
-    assert_status(bloom_shm_filter_merge(filter, &snapshot.filter, &error), BLOOM_SHM_INCOMPATIBLE, error);
+    assert_status(bloom_shm_filter_merge(filter, &snapshot.filter, &error), BLOOM_SHM_INCOMPATIBLE,
+                  error);
     assert_ok(bloom_shm_rebuild_commit(rebuild, &error), error);
-    assert_status(bloom_shm_filter_merge(filter, &snapshot.filter, &error), BLOOM_SHM_INCOMPATIBLE, error);
+    assert_status(bloom_shm_filter_merge(filter, &snapshot.filter, &error), BLOOM_SHM_INCOMPATIBLE,
+                  error);
     bloom_shm_snapshot_end(&snapshot);
     bloom_shm_filter_close(filter);
     bloom_shm_filter_close(source);

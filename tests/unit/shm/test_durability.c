@@ -63,7 +63,8 @@ static void an_add_after_the_flush_makes_it_unclean_again(void **state)
     bloom_shm_filter_t *filter = must_open_path(false);
     must_add(filter, 1);
     assert_ok(bloom_shm_filter_flush(filter, &error), error);
-    must_add(filter, 1); /* even one that changes no bit: somebody else's OR may not be on the disk */
+    must_add(filter,
+             1); /* even one that changes no bit: somebody else's OR may not be on the disk */
     bloom_shm_filter_close(filter);
     reboot(second_boot);
     assert_status(path_open(&filter, path, 1000, false, &error), BLOOM_SHM_UNCLEAN, error);
@@ -299,7 +300,8 @@ int main(void)
     bloom_store_startup();
     directory_create(getenv("TMPDIR") != NULL ? getenv("TMPDIR") : "/tmp");
     is_on_disk = bloom_os_open(directory, BLOOM_OS_DIRECTORY, &fd) == 0 &&
-                 bloom_os_filesystem(fd, &filesystem) == 0 && filesystem.storage == BLOOM_OS_ON_DISK;
+                 bloom_os_filesystem(fd, &filesystem) == 0 &&
+                 filesystem.storage == BLOOM_OS_ON_DISK;
     bloom_os_close(fd);
     int failures = cmocka_run_group_tests(tests, NULL, NULL);
     directory_remove();

@@ -36,7 +36,8 @@ static void assert_refused(bloom_shm_status_t expected)
     struct stat before, after;
     assert_int_equal(lstat(path, &before), 0);
     for (unsigned i = 0; i < 3; i++) {
-        assert_status(shared_open(&filter, "words", i == 0 ? 0 : 1000, i == 2, &error), expected, error);
+        assert_status(shared_open(&filter, "words", i == 0 ? 0 : 1000, i == 2, &error), expected,
+                      error);
         assert_null(filter);
         assert_non_null(strstr(error.path, directory));
         assert_true(strlen(error.clause) > 20);
@@ -76,7 +77,8 @@ static void a_file_truncated_at_any_length_is_refused(void **state)
         bloom_shm_filter_t *filter;
         bloom_shm_error_t error;
         assert_int_equal(truncate(path, size), 0);
-        assert_status(shared_open(&filter, "words", 1000, true, &error), BLOOM_SHM_BAD_IMAGE, error);
+        assert_status(shared_open(&filter, "words", 1000, true, &error), BLOOM_SHM_BAD_IMAGE,
+                      error);
     }
 }
 
@@ -217,7 +219,8 @@ static void a_directory_that_everyone_may_write_is_refused(void **state)
     bloom_shm_filter_t *filter;
     bloom_shm_error_t error;
     assert_int_equal(chmod(directory, 01777), 0);
-    assert_status(shared_open(&filter, "words", 1000, false, &error), BLOOM_SHM_UNSAFE_DIRECTORY, error);
+    assert_status(shared_open(&filter, "words", 1000, false, &error), BLOOM_SHM_UNSAFE_DIRECTORY,
+                  error);
     options.allows_unsafe_storage = true;
     assert_ok(shared_open(&filter, "words", 1000, false, &error), error);
     bloom_shm_filter_close(filter);
@@ -233,7 +236,8 @@ static void a_directory_behind_a_link_is_refused(void **state)
     path_of(link_path, "link");
     assert_int_equal(symlink(directory, link_path), 0);
     options.directory = link_path;
-    assert_status(shared_open(&filter, "words", 1000, false, &error), BLOOM_SHM_UNSAFE_DIRECTORY, error);
+    assert_status(shared_open(&filter, "words", 1000, false, &error), BLOOM_SHM_UNSAFE_DIRECTORY,
+                  error);
 }
 
 static void a_directory_that_does_not_exist_is_named(void **state)
@@ -253,8 +257,14 @@ static void a_directory_that_does_not_exist_is_named(void **state)
 static void names_are_checked(void **state)
 {
     (void)state;
-    static const char *const bad[] = {"", ".hidden", "a/b", "a b", "..", "caf\xc3\xa9",
-                                      "12345678901234567890123456789012345678901234567890123456789012345"};
+    static const char *const bad[] = {
+        "",
+        ".hidden",
+        "a/b",
+        "a b",
+        "..",
+        "caf\xc3\xa9",
+        "12345678901234567890123456789012345678901234567890123456789012345"};
     bloom_shm_filter_t *filter;
     bloom_shm_error_t error;
     for (size_t i = 0; i < COUNT_OF(bad); i++) {
@@ -272,9 +282,11 @@ static void a_limit_for_the_directory_is_kept(void **state)
     bloom_shm_error_t error;
     options.max_bytes = 1000000;
     assert_ok(shared_open(&filter, "words", 500000, false, &error), error);
-    assert_status(shared_open(&other, "others", 500000, false, &error), BLOOM_SHM_OVER_LIMIT, error);
+    assert_status(shared_open(&other, "others", 500000, false, &error), BLOOM_SHM_OVER_LIMIT,
+                  error);
     assert_non_null(strstr(error.clause, "bloom.shm_max_size"));
-    assert_status(bloom_shm_filter_clear(filter, &error), BLOOM_SHM_OVER_LIMIT, error); /* both versions at once */
+    assert_status(bloom_shm_filter_clear(filter, &error), BLOOM_SHM_OVER_LIMIT,
+                  error); /* both versions at once */
     assert_int_equal(entry_count(), 1);
     assert_ok(shared_open(&other, "others", 1000, false, &error), error);
     bloom_shm_filter_close(other);
@@ -294,7 +306,8 @@ static void a_full_filesystem_is_an_error_and_leaves_nothing(void **state)
     unsigned left = entry_count();
     bloom_shm_error_t second;
     bloom_shm_status_t small = shared_open(&filter, "words", 500000, false, &second);
-    bloom_shm_status_t rebuilt = small == BLOOM_SHM_OK ? bloom_shm_filter_clear(filter, &second) : BLOOM_SHM_OK;
+    bloom_shm_status_t rebuilt =
+        small == BLOOM_SHM_OK ? bloom_shm_filter_clear(filter, &second) : BLOOM_SHM_OK;
     unsigned left_then = entry_count();
     bloom_shm_filter_close(filter);
     bloom_store_shutdown();
@@ -490,7 +503,8 @@ static void a_read_only_file_answers_and_is_not_touched(void **state)
         assert_true(has(filter, i));
     }
     assert_false(has(filter, absent_item(filter)));
-    assert_status(bloom_shm_filter_add(filter, hash_of(1), &is_new, &error), BLOOM_SHM_READ_ONLY, error);
+    assert_status(bloom_shm_filter_add(filter, hash_of(1), &is_new, &error), BLOOM_SHM_READ_ONLY,
+                  error);
     assert_status(bloom_shm_load_begin(filter, &error), BLOOM_SHM_READ_ONLY, error);
     assert_status(bloom_shm_filter_clear(filter, &error), BLOOM_SHM_READ_ONLY, error);
     assert_status(bloom_shm_filter_flush(filter, &error), BLOOM_SHM_READ_ONLY, error);
@@ -550,7 +564,8 @@ static void a_file_replaced_by_garbage_makes_lookups_true(void **state)
     assert_int_equal(rename(other_path, path), 0);
     pause_for_revalidation(filter);
     assert_true(has(filter, absent));
-    assert_status(bloom_shm_filter_add(filter, hash_of(1), &is_new, &error), BLOOM_SHM_VANISHED, error);
+    assert_status(bloom_shm_filter_add(filter, hash_of(1), &is_new, &error), BLOOM_SHM_VANISHED,
+                  error);
     assert_true(strlen(error.clause) > 0);
     bloom_shm_filter_close(filter);
 }

@@ -7,7 +7,8 @@
 static bloom_kind_t racing_kind;
 static void (*before_add)(void);
 static void (*after_add)(void);
-static bloom_shm_filter_t *writer, *other; /* the one that adds; the one through which the rest happens */
+static bloom_shm_filter_t *writer,
+    *other; /* the one that adds; the one through which the rest happens */
 static bloom_shm_rebuild_t *under_way;
 static unsigned happened;
 static bool is_inline; /* the add that is raced with takes the inline path */
@@ -260,7 +261,8 @@ static void dropped_while_the_bits_are_set(void **state)
     bloom_shm_error_t error;
     bool is_new;
     race(writer, NULL, drop_it);
-    assert_status(bloom_shm_filter_add(writer, hash_of(1), &is_new, &error), BLOOM_SHM_VANISHED, error);
+    assert_status(bloom_shm_filter_add(writer, hash_of(1), &is_new, &error), BLOOM_SHM_VANISHED,
+                  error);
     assert_true(has(writer, 2));
 }
 
@@ -310,8 +312,8 @@ static void flushed_just_before_the_bits_are_set(void **state)
     char path[BLOOM_SHM_PATH_BYTES];
     bloom_shm_filter_t *filter;
     bloom_shm_error_t error;
-    snprintf(path, sizeof path, "%s/bloom-test-%d.filter", getenv("TMPDIR") != NULL ? getenv("TMPDIR") : "/var/tmp",
-             (int)getpid());
+    snprintf(path, sizeof path, "%s/bloom-test-%d.filter",
+             getenv("TMPDIR") != NULL ? getenv("TMPDIR") : "/var/tmp", (int)getpid());
     options.allows_unsafe_storage = true; /* whoever's directory that is */
     assert_ok(path_open(&filter, path, 1000, false, &error), error);
     assert_ok(path_open(&flushed, path, 1000, false, &error), error);
@@ -326,10 +328,10 @@ static void flushed_just_before_the_bits_are_set(void **state)
     assert_int_not_equal(word & BLOOM_STATE_DURABILITY, BLOOM_STATE_CLEAN);
 }
 
-#define INTERLEAVING_TEST(test)                                                 \
-    {#test " (inline)", test, inline_setup, interleaving_teardown, NULL}, \
-    {                                                                           \
-        #test " (slow path)", test, slow_setup, interleaving_teardown, NULL     \
+#define INTERLEAVING_TEST(test)                                             \
+    {#test " (inline)", test, inline_setup, interleaving_teardown, NULL},   \
+    {                                                                       \
+#test " (slow path)", test, slow_setup, interleaving_teardown, NULL \
     }
 
 static const struct CMUnitTest tests[] = {

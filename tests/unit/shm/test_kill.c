@@ -325,16 +325,16 @@ static void killed_at_random(const role_t *role)
     munmap(progress, sizeof *progress);
 }
 
-#define ROLE_TESTS(index, name)                      \
+#define ROLE_TESTS(index, name)                                \
     static void name##_killed_at_any_system_call(void **state) \
-    {                                                \
-        (void)state;                                 \
-        killed_at_any_system_call(&roles[index]);    \
-    }                                                \
-    static void name##_killed_at_random(void **state) \
-    {                                                \
-        (void)state;                                 \
-        killed_at_random(&roles[index]);             \
+    {                                                          \
+        (void)state;                                           \
+        killed_at_any_system_call(&roles[index]);              \
+    }                                                          \
+    static void name##_killed_at_random(void **state)          \
+    {                                                          \
+        (void)state;                                           \
+        killed_at_random(&roles[index]);                       \
     }
 
 ROLE_TESTS(0, creator)

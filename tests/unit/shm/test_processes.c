@@ -75,7 +75,8 @@ static void open_and_load(void *argument)
     bloom_shm_filter_t *filter = must_open("words", 100000, true);
     /* a lookup of a loaded item is true before, while and after it is loaded */
     CHECK(has(filter, 1000000 + index));
-    if (bloom_shm_filter_needs_load(filter) && bloom_shm_load_begin(filter, &error) == BLOOM_SHM_OK) {
+    if (bloom_shm_filter_needs_load(filter) &&
+        bloom_shm_load_begin(filter, &error) == BLOOM_SHM_OK) {
         __atomic_fetch_add(&race->load_count, 1, __ATOMIC_SEQ_CST);
         for (uint64_t i = 0; i < 5000; i++) {
             must_add(filter, 1000000 + i);
@@ -166,7 +167,8 @@ static void a_forked_child_can_neither_commit_nor_hold_the_lock(void **state)
     bloom_shm_error_t error;
     bloom_shm_rebuild_t *rebuild;
     uint64_t *event = shared_memory(sizeof *event);
-    bloom_shm_filter_t *filter = must_open("words", 1000, true), *other = must_open("others", 1000, false);
+    bloom_shm_filter_t *filter = must_open("words", 1000, true),
+                       *other = must_open("others", 1000, false);
     assert_ok(bloom_shm_load_begin(filter, &error), error);
     assert_ok(bloom_shm_rebuild_begin(other, NULL, &rebuild, &error), error);
     fflush(NULL);
@@ -224,7 +226,9 @@ static void write_items(void *argument)
             signal_event(&world->committed[writer], number + 1);
             CHECK(has(filter, item_of(writer, number)));
         } else {
-            must_add(filter, item_of(writer, number % ITEMS_MAX)); /* present, and still to be carried over */
+            must_add(
+                filter,
+                item_of(writer, number % ITEMS_MAX)); /* present, and still to be carried over */
             CHECK(has(filter, item_of(writer, number % ITEMS_MAX)));
         }
         if (number % 16 == 0) {
@@ -300,12 +304,14 @@ static void no_add_is_lost_in_rebuilds_under_writers_and_readers(void **state)
     (void)state;
     bloom_shm_error_t error;
     bloom_shm_filter_t *filter = must_open("words", 50000, false);
-    bloom_geometry_t sizes[] = {plan_of(50000, 0.01), plan_of(80000, 0.001), plan_of(40000, 0.0001)};
+    bloom_geometry_t sizes[] = {plan_of(50000, 0.01), plan_of(80000, 0.001),
+                                plan_of(40000, 0.0001)};
     world_t *world = world_start();
     unsigned rebuild_count = is_large() ? 500 : 100;
     for (unsigned i = 0; i < rebuild_count; i++) {
         bloom_shm_rebuild_t *rebuild;
-        assert_ok(bloom_shm_rebuild_begin(filter, &sizes[i % COUNT_OF(sizes)], &rebuild, &error), error);
+        assert_ok(bloom_shm_rebuild_begin(filter, &sizes[i % COUNT_OF(sizes)], &rebuild, &error),
+                  error);
         bloom_shm_filter_t *next = bloom_shm_rebuild_take_next(rebuild);
         load_committed(world, next);
         if (i % 10 == 9) {
@@ -315,7 +321,8 @@ static void no_add_is_lost_in_rebuilds_under_writers_and_readers(void **state)
         }
         bloom_shm_filter_close(next);
     }
-    assert_int_equal(bloom_shm_filter_generation(filter), rebuild_count - 0u); /* the last one was aborted */
+    assert_int_equal(bloom_shm_filter_generation(filter),
+                     rebuild_count - 0u); /* the last one was aborted */
     world_stop(world);
     bloom_shm_filter_close(filter);
     bloom_store_sweep();
@@ -444,7 +451,8 @@ static void a_stopped_holder_of_the_directory_makes_others_time_out(void **state
     assert_status(bloom_shm_filter_clear(other, &error), BLOOM_SHM_TIMEOUT, error);
     must_add(filter, 1);
     assert_true(has(other, 1));
-    assert_ok(bloom_store_drop(&options, "words", &error), error); /* dropped, though its name stays */
+    assert_ok(bloom_store_drop(&options, "words", &error),
+              error); /* dropped, though its name stays */
     assert_false(bloom_store_exists(&options, "words"));
     child_kill(pid);
     options.lock_timeout_ms = 5000;
