@@ -200,7 +200,7 @@ static void sync_directory(const char *path)
 #endif
 }
 
-/* Temporary file beside the target, synced, renamed over it. `path` is absolute. */
+/* Temporary file beside the target, synced, renamed over it. `path` has no symbolic links left. */
 static void save_by_replacing(const php_bloom_snapshot_t *snapshot, const char *path,
                               const zend_stat_t *existing)
 {
@@ -277,9 +277,7 @@ static void save_to_local(const php_bloom_snapshot_t *snapshot, const char *path
     } else if (S_ISDIR(existing.st_mode)) {
         php_bloom_throw_storage_error("save to", path, "it is a directory; name a file in it");
     } else if (S_ISREG(existing.st_mode)) {
-        char target[MAXPATHLEN]; /* of a symbolic link: replace the file, not the link */
-        bool is_resolved = VCWD_REALPATH(path, target) != NULL;
-        save_by_replacing(snapshot, is_resolved ? target : path, &existing);
+        save_by_replacing(snapshot, path, &existing);
     } else { /* a device or pipe has no content to replace */
         save_in_place(snapshot, path);
     }

@@ -15,7 +15,7 @@ void php_bloom_save(php_bloom_object *object, zend_string *path);
 bool php_bloom_load(php_bloom_object *object, uint16_t kind, zend_string *path);
 
 /*
- * The absolute path of a local file within open_basedir, to be efree()d. NULL with *is_local false for
+ * The absolute path of a local file within open_basedir, links resolved, to be efree()d. NULL with *is_local false for
  * another wrapper's path, NULL with *is_local true and an exception thrown if it may not be used.
  */
 char *php_bloom_local_path(zend_string *path, const char *action, bool *is_local);
