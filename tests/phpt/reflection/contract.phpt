@@ -54,7 +54,7 @@ foreach ($contract as $class => $list) {
     foreach (explode("\n", $list) as $expected) {
         preg_match('/function (\w+)/', $expected, $match);
         $actual = method_exists($class, $match[1]) ? signature(new ReflectionMethod($class, $match[1])) : 'nothing';
-        /* before PHP 8.2 iterable is Traversable|array, and some versions show it so */
+        /* another name of the same type, which some versions show */
         $actual = str_replace('Traversable|array', 'iterable', $actual);
         if ($actual !== $expected) {
             echo "$class has\n  $actual\nand not\n  $expected\n";
