@@ -5,11 +5,15 @@
 #include "php.h"
 
 #include "core/hash_key.h"
+#include "core/image.h"
 
 #define PHP_BLOOM_VERSION "0.1.0"
 
 extern zend_module_entry bloom_module_entry;
 #define phpext_bloom_ptr &bloom_module_entry
+
+/* Plans made last: every request plans the same few filters again, and a plan takes longer than attaching one. */
+#define PHP_BLOOM_PLANS_KEPT 8
 
 ZEND_BEGIN_MODULE_GLOBALS(bloom)
     char *hash_key_setting;    /* bloom.hash_key as configured */
@@ -20,6 +24,9 @@ ZEND_BEGIN_MODULE_GLOBALS(bloom)
     double load_retry;
     double revalidate;
     bool stats;
+    bloom_geometry_t asked[PHP_BLOOM_PLANS_KEPT]; /* before planning; kind 0: none yet */
+    bloom_geometry_t planned[PHP_BLOOM_PLANS_KEPT];
+    uint32_t next_plan;
 ZEND_END_MODULE_GLOBALS(bloom)
 
 ZEND_EXTERN_MODULE_GLOBALS(bloom)

@@ -7,6 +7,26 @@
 #include "php/errors.h"
 #include "php/filter_object.h"
 
+/* bloom_geometry_plan(), which remembers. *geometry has been zeroed before anything was filled in. */
+static bloom_status_t plan(bloom_geometry_t *geometry)
+{
+    for (size_t i = 0; i < PHP_BLOOM_PLANS_KEPT; i++) {
+        if (memcmp(&BLOOM_G(asked)[i], geometry, sizeof *geometry) == 0) {
+            *geometry = BLOOM_G(planned)[i];
+            return BLOOM_OK;
+        }
+    }
+    bloom_geometry_t asked;
+    memcpy(&asked, geometry, sizeof asked); /* with its padding */
+    bloom_status_t status = bloom_geometry_plan(geometry);
+    if (status == BLOOM_OK) {
+        uint32_t i = BLOOM_G(next_plan)++ % PHP_BLOOM_PLANS_KEPT;
+        memcpy(&BLOOM_G(asked)[i], &asked, sizeof asked);
+        BLOOM_G(planned)[i] = *geometry;
+    }
+    return status;
+}
+
 bool php_bloom_plan(bloom_geometry_t *geometry, uint16_t kind,
                     const php_bloom_parameters_t *parameters, uint32_t items_argument)
 {
@@ -15,7 +35,7 @@ bool php_bloom_plan(bloom_geometry_t *geometry, uint16_t kind,
     geometry->expected_items =
         parameters->expected_items > 0 ? (uint64_t)parameters->expected_items : 0;
     geometry->fpr = parameters->fpr;
-    bloom_status_t status = bloom_geometry_plan(geometry);
+    bloom_status_t status = plan(geometry);
     if (status != BLOOM_OK) {
         php_bloom_throw_plan_error(status, geometry, items_argument);
     }
