@@ -1,4 +1,7 @@
 /* The plain filter's operations: what add, contains, batch, merge and measure answer. */
+#include <pthread.h>
+#include <sched.h>
+
 #include "reference.h"
 #include "support.h"
 
@@ -235,6 +238,66 @@ static void shared_and_private_adds_set_the_same_bits(void **state)
 {
     (void)state;
     for_every_shape(check_shared_equals_private);
+}
+
+enum { RACERS = 4, RACE_ROUNDS = 20, RACE_ITEMS = 2000 };
+
+typedef struct race {
+    const bloom_filter_t *filter;
+    uint64_t arrived;   /* at the start of a round, all racers taken together */
+    uint64_t new_count; /* adds that said "new" */
+} race_t;
+
+/* Adds the items that all the others add too, at the same time. */
+static void *run_race(void *argument)
+{
+    race_t *race = argument;
+    uint64_t random = 1, new_count = 0;
+    for (uint64_t round = 1; round <= RACE_ROUNDS; round++) {
+        bloom_fetch_add_relaxed(&race->arrived, 1);
+        while (bloom_load_relaxed(&race->arrived) < round * RACERS) {
+            sched_yield();
+        }
+        for (unsigned i = 0; i < RACE_ITEMS; i++) {
+            bloom_hash_t hash = random_hash(&random);
+            new_count +=
+                race->filter->kind->add(race->filter, hash, &shared_context) == BLOOM_ADD_NEW;
+        }
+    }
+    bloom_fetch_add_relaxed(&race->new_count, new_count);
+    return NULL;
+}
+
+/* Luck finds a lost bit; built with -fsanitize=thread, any write that is not atomic is found. */
+static void racing_adds_lose_no_bit_and_exactly_one_sets_it(void **state)
+{
+    (void)state;
+    const bloom_geometry_t geometries[] = {shape_of(1000, 1, 1), shape_of(3000, 9, 2)};
+    for (size_t g = 0; g < COUNT_OF(geometries); g++) {
+        bloom_filter_t filter, expected;
+        filter_create(&filter, &geometries[g]);
+        filter_create(&expected, &geometries[g]);
+        race_t race = {.filter = &filter};
+        pthread_t threads[RACERS];
+        for (size_t t = 0; t < RACERS; t++) {
+            assert_int_equal(pthread_create(&threads[t], NULL, run_race, &race), 0);
+        }
+        for (size_t t = 0; t < RACERS; t++) {
+            pthread_join(threads[t], NULL);
+        }
+        uint64_t random = 1, expected_new = 0;
+        for (unsigned i = 0; i < RACE_ROUNDS * RACE_ITEMS; i++) {
+            expected_new += filter_add(&expected, random_hash(&random));
+        }
+        assert_memory_equal(filter.payload, expected.payload, (size_t)geometries[g].payload_bytes);
+        if (geometries[g].hash_count == 1) {
+            assert_int_equal(race.new_count, filter_measure(&filter).used_units);
+        } else { /* of several bits of an item, each may be set by another racer */
+            assert_true(race.new_count >= expected_new);
+        }
+        filter_destroy(&filter);
+        filter_destroy(&expected);
+    }
 }
 
 static void portable_and_vector_code_answer_alike(void **state)
@@ -541,6 +604,7 @@ int main(void)
         cmocka_unit_test(first_and_last_blocks_of_huge_filters_are_reached),
         cmocka_unit_test(add_says_new_exactly_if_contains_said_absent),
         cmocka_unit_test(shared_and_private_adds_set_the_same_bits),
+        cmocka_unit_test(racing_adds_lose_no_bit_and_exactly_one_sets_it),
         cmocka_unit_test(portable_and_vector_code_answer_alike),
         cmocka_unit_test(every_bit_of_an_item_is_needed),
         cmocka_unit_test(an_item_uses_as_many_distinct_blocks_as_promised),
