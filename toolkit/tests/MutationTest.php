@@ -109,5 +109,27 @@ final class MutationTest extends TestCase
             ...$known, 'array_fill(0, \count($keys), true)', 'array_fill(0, \count($keys), false)',
         ];
         yield 'a broken filter does not stop the write' => [...$known, 'return false;', 'return true;'];
+
+        $list = ['RevocationList', 'Revocation/RevocationListTest'];
+        yield 'the filter learns only after the store' => [
+            ...$list, "try {\n            \$this->filter->add(\$key);", "try {\n            ;",
+        ];
+        yield 'the filter learns only before the store' => [
+            ...$list, "\$this->store->revoke(\$key, \$expiry);\n        // Again, since a load may have read the store before and switched to a new version in between.\n        \$this->filter->add(\$key);", '$this->store->revoke($key, $expiry);',
+        ];
+        yield 'a store that is down lets tokens pass' => [
+            ...$list, 'return $this->onStoreFailure === Policy::Refuse;', 'return false;',
+        ];
+        yield 'a filter that is not ready is blamed' => [...$list, '$isFilterSure = $this->filter->isReady();', '$isFilterSure = true;'];
+        yield 'the issuer runs into the id' => [...$list, "\strlen(\$issuer) . ':' . \$issuer . \$jti", '$issuer . $jti'];
+        yield 'the leeway is forgotten' => [...$list, '$expiry = $expiresAt->getTimestamp() + $this->leewaySeconds;', '$expiry = $expiresAt->getTimestamp();'];
+        yield 'an id that is missing is looked up' => [...$list, "\$jti === null || \$jti === '' || (", "\$jti === null || ("];
+
+        $stores = 'Revocation/RevocationStoreTest';
+        yield 'an error of Redis is not revoked' => ['Revocation/RedisRevocationStore', $stores, 'if ($error !== null) {', 'if (false) {'];
+        yield 'a shorter expiry in Redis shortens' => ['Revocation/RedisRevocationStore', $stores, "'GT', ", ''];
+        yield 'a shorter expiry in a table shortens' => [
+            'Revocation/PdoRevocationStore', $stores, ' WHERE excluded.expires_at > known.expires_at', '',
+        ];
     }
 }

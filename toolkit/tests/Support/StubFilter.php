@@ -14,6 +14,10 @@ final class StubFilter implements MembershipFilter
     public int $falsePositives = 0;
     public bool $isBroken = false;
     public int $generation = 1;
+    /** @var array<string, mixed> */
+    public array $info = ['kind' => 'stub'];
+    /** @var ?\Closure(string): mixed run before an add */
+    public ?\Closure $onAdd = null;
     /** @var list<string> items in the order of their adds, repetitions included */
     public array $adds = [];
 
@@ -26,6 +30,7 @@ final class StubFilter implements MembershipFilter
 
     public function add(#[\SensitiveParameter] string $item): bool
     {
+        ($this->onAdd ?? static fn(): bool => true)($item);
         $this->assertWorking();
         $isNew = $this->isReady && !isset($this->items['k' . $item]);
         $this->items['k' . $item] = true;
@@ -85,7 +90,7 @@ final class StubFilter implements MembershipFilter
 
     public function info(): array
     {
-        return ['ready' => $this->isReady];
+        return $this->info + ['ready' => $this->isReady];
     }
 
     public function reportFalsePositives(int $count = 1): void

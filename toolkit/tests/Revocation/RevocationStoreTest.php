@@ -1,0 +1,175 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Bloom\Toolkit\Tests\Revocation;
+
+use Bloom\Toolkit\Revocation\PdoRevocationStore;
+use Bloom\Toolkit\Revocation\RedisRevocationStore;
+use Bloom\Toolkit\Revocation\RevocationStore;
+use Bloom\Toolkit\Tests\Support\PostgresServer;
+use Bloom\Toolkit\Tests\Support\RedisServer;
+use PHPUnit\Framework\Attributes\DataProvider;
+use PHPUnit\Framework\TestCase;
+use Predis\Client;
+use Predis\PredisException;
+
+/** What every store does, on the real servers. */
+final class RevocationStoreTest extends TestCase
+{
+    /** @param \Closure(): RevocationStore $make */
+    #[DataProvider('stores')]
+    public function testAKeyIsRevokedUntilItsExpiry(\Closure $make): void
+    {
+        $store = $make();
+        $store->revoke(self::key('a'), 1000);
+
+        self::assertTrue($store->isRevoked(self::key('a'), 999));
+        self::assertFalse($store->isRevoked(self::key('a'), 1000));
+        self::assertFalse($store->isRevoked(self::key('b'), 999));
+    }
+
+    /** @param \Closure(): RevocationStore $make */
+    #[DataProvider('stores')]
+    public function testALaterExpiryExtendsAndAnEarlierOneChangesNothing(\Closure $make): void
+    {
+        $store = $make();
+        $store->revoke(self::key('a'), 1000);
+        $store->revoke(self::key('a'), 2000);
+        $store->revoke(self::key('a'), 1500);
+
+        self::assertTrue($store->isRevoked(self::key('a'), 1999));
+        self::assertFalse($store->isRevoked(self::key('a'), 2000));
+    }
+
+    /** @param \Closure(): RevocationStore $make */
+    #[DataProvider('stores')]
+    public function testExpiredKeysAreDeletedAndOthersStay(\Closure $make): void
+    {
+        $store = $make();
+        foreach ([999, 1000, 1001, 5000] as $i => $expiry) {
+            $store->revoke(self::key((string) $i), $expiry);
+        }
+
+        self::assertSame(2, $store->deleteExpired(1000));
+        self::assertSame(0, $store->deleteExpired(1000));
+        self::assertEqualsCanonicalizing([self::key('2'), self::key('3')], [...$store->keys(0)]);
+    }
+
+    /** @param \Closure(): RevocationStore $make */
+    #[DataProvider('stores')]
+    public function testTheKeysAreThoseThatHaveNotExpiredHoweverManyThereAre(\Closure $make): void
+    {
+        $store = $make();
+        $expected = [];
+        for ($i = 0; $i < 2500; $i++) {
+            $store->revoke($key = self::key((string) $i), 1000 + $i);
+            if (1000 + $i > 1100) {
+                $expected[$key] = true;
+            }
+        }
+        $found = [];
+        foreach ($store->keys(1100) as $key) {
+            $found[$key] = true;
+        }
+        ksort($expected);
+        ksort($found);
+
+        self::assertSame($expected, $found);
+    }
+
+    /** @return array<string, array{\Closure(): RevocationStore}> */
+    public static function stores(): array
+    {
+        $pdo = static function (\PDO $connection): RevocationStore {
+            $connection->exec('DROP TABLE IF EXISTS revoked_tokens');
+            $store = new PdoRevocationStore($connection, pageSize: 700);
+            $store->createTable();
+            $store->createTable();
+            $connection->beginTransaction(); // only for speed: thousands of commits
+            return $store;
+        };
+
+        return [
+            'SQLite' => [static fn(): RevocationStore => $pdo(new \PDO('sqlite::memory:'))],
+            'PostgreSQL' => [static fn(): RevocationStore => $pdo(PostgresServer::connect())],
+            'phpredis' => [static function (): RevocationStore {
+                $redis = RedisServer::connect(RedisServer::socket());
+                $redis->flushAll();
+                // neither may change what other clients see
+                $redis->setOption(\Redis::OPT_PREFIX, 'app:');
+                $redis->setOption(\Redis::OPT_SERIALIZER, \Redis::SERIALIZER_PHP);
+
+                return new RedisRevocationStore($redis);
+            }],
+            'Predis' => [static function (): RevocationStore {
+                $redis = new Client(['scheme' => 'unix', 'path' => RedisServer::socket()]);
+                $redis->flushall();
+
+                return new RedisRevocationStore($redis);
+            }],
+        ];
+    }
+
+    public function testBothRedisClientsSeeTheSameTokens(): void
+    {
+        $phpredis = new RedisRevocationStore(RedisServer::connect(RedisServer::socket()), 'shared');
+        $predis = new RedisRevocationStore(new Client(['scheme' => 'unix', 'path' => RedisServer::socket()]), 'shared');
+        $phpredis->revoke(self::key('a'), 1000);
+        $predis->revoke(self::key('b'), 1000);
+
+        self::assertTrue($predis->isRevoked(self::key('a'), 0));
+        self::assertTrue($phpredis->isRevoked(self::key('b'), 0));
+    }
+
+    public function testAnErrorReplyOfRedisIsAnExceptionWithEitherClient(): void
+    {
+        $redis = RedisServer::connect(RedisServer::socket());
+        $redis->set('wrong type', 'a string');
+        $clients = [$redis, new Client(['scheme' => 'unix', 'path' => RedisServer::socket()])];
+        foreach ($clients as $client) {
+            try {
+                (new RedisRevocationStore($client, 'wrong type'))->isRevoked(self::key('a'), 0);
+                self::fail('An error was taken for "not revoked"');
+            } catch (\RuntimeException $exception) {
+                self::assertStringContainsString('WRONGTYPE', $exception->getMessage());
+            }
+        }
+    }
+
+    public function testARedisThatIsAwayIsAnExceptionWithEitherClient(): void
+    {
+        foreach ([new \Redis(), new Client(['scheme' => 'unix', 'path' => '/nonexistent/redis.sock'])] as $client) {
+            try {
+                (new RedisRevocationStore($client))->isRevoked(self::key('a'), 0);
+                self::fail('No server was taken for "not revoked"');
+            } catch (\RedisException|PredisException $exception) {
+                self::assertNotSame('', $exception->getMessage());
+            }
+        }
+    }
+
+    public function testATableThatIsMissingIsAnException(): void
+    {
+        $this->expectException(\PDOException::class);
+        (new PdoRevocationStore(new \PDO('sqlite::memory:')))->isRevoked(self::key('a'), 0);
+    }
+
+    public function testAConnectionThatHidesErrorsIsRefused(): void
+    {
+        $connection = new \PDO('sqlite::memory:', null, null, [\PDO::ATTR_ERRMODE => \PDO::ERRMODE_SILENT]);
+        $this->expectException(\InvalidArgumentException::class);
+        new PdoRevocationStore($connection);
+    }
+
+    public function testATableNameThatWouldNeedQuotingIsRefused(): void
+    {
+        $this->expectException(\InvalidArgumentException::class);
+        new PdoRevocationStore(new \PDO('sqlite::memory:'), 'x; DROP TABLE y');
+    }
+
+    private static function key(string $name): string
+    {
+        return hash('sha256', $name);
+    }
+}
