@@ -24,7 +24,7 @@ final class OracleTest extends TestCase
 
     public function testPlansAndExpectedRatesAreTheSameForManyParameters(): void
     {
-        $this->assertSameInBoth('plans.php', ['4711', '1200']);
+        $this->assertSameInBoth('plans.php', ['4711', '800']);
     }
 
     #[DataProvider('hashKeys')]
