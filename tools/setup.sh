@@ -26,7 +26,7 @@ packages_of() {
         test)
             printf '%s\n' libcmocka-dev composer unzip
             if [ -f toolkit/composer.json ]; then
-                printf '%s\n' php-xml php-mbstring
+                printf '%s\n' php-xml php-mbstring php-apcu php-redis php-sqlite3 php-pgsql redis-server postgresql
             fi
             ;;
         web)
