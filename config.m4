@@ -59,6 +59,7 @@ if test "$PHP_BLOOM" != "no"; then
     src/core/image.c
     src/core/kind.c
     src/core/plain.c
+    src/core/rotating.c
     src/core/scalable.c
     src/core/sizing.c
     src/core/status.c

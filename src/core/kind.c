@@ -2,12 +2,14 @@
 
 #include "core/counting.h"
 #include "core/plain.h"
+#include "core/rotating.h"
 #include "core/scalable.h"
 
 static const bloom_kind_t *const kinds[] = {
     &bloom_plain_kind,
     &bloom_counting_kind,
     &bloom_scalable_kind,
+    &bloom_rotating_kind,
 };
 
 const bloom_kind_t *bloom_kind_by_id(uint16_t id)

@@ -66,7 +66,7 @@ typedef struct bloom_context {
     bool is_shared; /* others may touch the payload: atomic read-modify-write */
     /*
      * For kinds that expire; others ignore it. A clock that never goes back and that all users of the image share; it may
-     * be up to 20 ms late (CLOCK_MONOTONIC_COARSE).
+     * be up to 10 ms late (CLOCK_MONOTONIC_COARSE).
      */
     uint64_t monotonic_us;
     const bloom_system_t *system; /* to add to shared filters that expire; otherwise may be NULL */

@@ -473,6 +473,8 @@ static void threads_that_add_and_grow_lose_nothing_and_keep_the_rate(void **stat
     }
     for (unsigned t = 0; t < THREADS; t++) {
         assert_int_equal(pthread_join(threads[t], NULL), 0);
+    }
+    for (unsigned t = 0; t < THREADS; t++) {
         assert_int_equal(workers[t].missing_items, 0);
         new_items += workers[t].new_items;
     }
