@@ -132,6 +132,9 @@ static void every_plan_passes_its_own_check(void **state)
     for (size_t r = 0; r < COUNT_OF(rates); r++) {
         for (size_t s = 0; s < COUNT_OF(sizes); s++) {
             for (size_t g = 0; g < COUNT_OF(generations); g++) {
+                if (sizes[s] > BLOOM_PAYLOAD_BYTES_MAX / 10000) {
+                    continue; /* not on 32-bit systems */
+                }
                 bloom_geometry_t geometry =
                     rotating_plan_of(sizes[s], rates[r], 3600, generations[g]);
                 assert_int_equal(bloom_kind_by_id(geometry.kind)->check_geometry(&geometry),
