@@ -159,7 +159,7 @@ static void walk_iterator(zval *items,
         bool goes_on = EG(exception) == NULL && visit(&element_copy, &key, position, argument);
         zval_ptr_dtor(&element_copy);
         zval_ptr_dtor(&key);
-        if (!goes_on) {
+        if (!goes_on || EG(exception) != NULL) { /* a destructor may have thrown */
             break;
         }
         position++;
