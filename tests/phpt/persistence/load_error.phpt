@@ -8,7 +8,7 @@ $directory = scratch_directory();
 chdir($directory);
 mkdir('is_directory');
 $image = filter_of(items(10))->export();
-foreach (['empty' => '', 'garbage' => random_bytes(1000), 'text' => 'text', 'half' => substr($image, 0, 800),
+foreach (['empty' => '', 'garbage' => str_repeat("\xc3\x28", 500), 'text' => 'text', 'half' => substr($image, 0, 800),
     'longer' => "$image\0", 'twice' => $image . $image, 'damaged' => substr_replace($image, 'x', 700, 1)] as $name => $bytes) {
     file_put_contents($name, $bytes);
 }

@@ -20,18 +20,19 @@ class Slow
     }
     public function stream_write(string $bytes): int
     {
-        $part = substr($bytes, 0, random_int(1, 3000));
+        $part = substr($bytes, 0, mt_rand(1, 3000));
         self::$files[$this->path] .= $part;
         return strlen($part);
     }
     public function stream_read(int $count): string
     {
-        $part = substr(self::$files[$this->path], $this->position, min($count, random_int(1, 700)));
+        $part = substr(self::$files[$this->path], $this->position, min($count, mt_rand(1, 700)));
         $this->position += strlen($part);
         return $part;
     }
     public function stream_eof(): bool { return $this->position >= strlen(self::$files[$this->path]); }
 }
+mt_srand(42);
 stream_wrapper_register('slow', 'Slow');
 $filter = filter_of(items(10_000), 20_000);
 $filter->save('slow://filter');
