@@ -46,9 +46,14 @@ static int read_format(void **state)
     (void)state;
     size_t size_bytes;
     char *text = (char *)read_file(source_path("src/core/FORMAT.md"), &size_bytes);
+    bool is_header = false;
     for (char *line = strtok(text, "\n"); line != NULL; line = strtok(NULL, "\n")) {
         field_t field;
-        if (sscanf(line, "| %u | %u | %31s |", &field.offset, &field.size_bytes, field.name) == 3) {
+        if (strncmp(line, "## ", 3) == 0) {
+            is_header = strcmp(line, "## Header") == 0;
+        }
+        if (is_header &&
+            sscanf(line, "| %u | %u | %31s |", &field.offset, &field.size_bytes, field.name) == 3) {
             assert_true(field_count < COUNT_OF(fields));
             fields[field_count++] = field;
         }
