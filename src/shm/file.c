@@ -349,11 +349,47 @@ static bloom_shm_status_t open_checked(const bloom_shm_place_t *place, const cha
     return status;
 }
 
+/* -- images that grow ------------------------------------------------------------------------------------------ */
+
+bloom_status_t bloom_geometry_share(const bloom_geometry_t *planned, bloom_geometry_t *shared)
+{
+    const bloom_kind_t *kind = bloom_kind_by_id(planned->kind);
+    *shared = *planned;
+    return kind->resize != NULL ? kind->resize(planned, BLOOM_LAYERS_ALL, shared) : BLOOM_OK;
+}
+
+static uint32_t layers_in_use(const bloom_geometry_t *shared, const bloom_header_t *header)
+{
+    const bloom_kind_t *kind = bloom_kind_by_id(shared->kind);
+    return kind->layer_count != NULL ? kind->layer_count(header) : 1;
+}
+
+uint64_t bloom_geometry_stored_bytes(const bloom_geometry_t *shared, uint32_t layer_count)
+{
+    const bloom_kind_t *kind = bloom_kind_by_id(shared->kind);
+    bloom_geometry_t used;
+    if (kind->resize == NULL) {
+        return bloom_image_bytes(shared);
+    }
+    return kind->resize(shared, layer_count, &used) == BLOOM_OK &&
+                   used.payload_bytes <= shared->payload_bytes
+               ? bloom_image_bytes(&used)
+               : 0;
+}
+
+uint64_t bloom_filter_stored_bytes(const bloom_filter_t *filter)
+{
+    return bloom_geometry_stored_bytes(&filter->geometry,
+                                       layers_in_use(&filter->geometry, filter->header));
+}
+
+/* -- opening a file: its contents ------------------------------------------------------------------------------- */
+
 /* Decodes and checks the header against the file's real size. */
 static bloom_shm_status_t check_image(const opened_file_t *file, const char *path,
                                       const bloom_shm_options_t *options,
                                       bloom_geometry_t *geometry, bloom_provenance_t *provenance,
-                                      bloom_shm_error_t *error)
+                                      uint64_t *stored_bytes, bloom_shm_error_t *error)
 {
     bloom_header_t header;
     if (file->stat.size_bytes < sizeof header) {
@@ -371,6 +407,10 @@ static bloom_shm_status_t check_image(const opened_file_t *file, const char *pat
     }
     if (image_status == BLOOM_OK && file->stat.size_bytes < bloom_image_bytes(geometry)) {
         image_status = BLOOM_ERROR_TRUNCATED;
+    }
+    if (image_status == BLOOM_OK) {
+        *stored_bytes = bloom_geometry_stored_bytes(geometry, layers_in_use(geometry, &header));
+        image_status = *stored_bytes == 0 ? BLOOM_ERROR_GEOMETRY : BLOOM_OK;
     }
     if (image_status != BLOOM_OK) {
         return bloom_shm_fail_image(error, image_status, path);
@@ -445,18 +485,19 @@ bloom_shm_status_t bloom_file_map(bloom_shm_place_t *place, const char *path,
     bloom_geometry_t geometry;
     bloom_provenance_t provenance;
     bloom_shm_mapping_t *made = NULL;
+    uint64_t stored_bytes = 0;
     bloom_shm_status_t status = open_checked(place, path, options, &file, error);
     if (status != BLOOM_SHM_OK) {
         return status;
     }
-    status = check_image(&file, path, options, &geometry, &provenance, error);
+    status = check_image(&file, path, options, &geometry, &provenance, &stored_bytes, error);
     /* a sparse copy: storage for its holes now, or an error; later it would be a signal */
-    bool is_sparse = file.stat.allocated_bytes < file.stat.size_bytes;
+    bool is_sparse = file.stat.allocated_bytes < stored_bytes;
     if (status == BLOOM_SHM_OK && is_sparse && !file.is_read_only) {
-        int failure = bloom_os_allocate(file.fd, file.stat.size_bytes);
-        if (failure != 0) {
-            status = fail_space(error, failure, path,
-                                file.stat.size_bytes - file.stat.allocated_bytes, &file.filesystem);
+        int failure = bloom_os_allocate(file.fd, 0, stored_bytes);
+        if (failure != 0 && failure != ENOTSUP) { /* some compress, and count less than there is */
+            status = fail_space(error, failure, path, stored_bytes - file.stat.allocated_bytes,
+                                &file.filesystem);
         }
     }
     if (status == BLOOM_SHM_OK) {
@@ -465,20 +506,22 @@ bloom_shm_status_t bloom_file_map(bloom_shm_place_t *place, const char *path,
                        file.filesystem.storage == BLOOM_OS_IN_MEMORY, path, &made, error);
     }
     if (status == BLOOM_SHM_OK && is_sparse && file.is_read_only) {
-        int failure = bloom_os_populate(made->base, made->size_bytes);
+        int failure = bloom_os_populate(made->base, (size_t)stored_bytes);
         if (failure != 0 && failure != EINVAL) { /* EINVAL: the system cannot tell */
-            status = fail_space(error, ENOSPC, path,
-                                file.stat.size_bytes - file.stat.allocated_bytes, &file.filesystem);
+            status = fail_space(error, ENOSPC, path, stored_bytes - file.stat.allocated_bytes,
+                                &file.filesystem);
         }
     }
     bloom_os_close(file.fd);
     if (status == BLOOM_SHM_OK) {
-        static const bloom_context_t context = {.is_shared = true};
+        bloom_context_t context = bloom_shared_context();
         made->provenance = provenance;
         bloom_filter_open(&made->filter, made->base, &geometry);
         const bloom_kind_t *kind = made->filter.kind;
-        bloom_status_t image_status =
-            kind->check_state != NULL ? kind->check_state(&made->filter, &context) : BLOOM_OK;
+        /* what a power failure left may contradict itself; it is not believed anyway */
+        bloom_status_t image_status = kind->check_state != NULL && bloom_mapping_is_credible(made)
+                                          ? kind->check_state(&made->filter, &context)
+                                          : BLOOM_OK;
         if (image_status != BLOOM_OK) {
             status = bloom_shm_fail_image(error, image_status, path);
         }
@@ -501,18 +544,26 @@ bloom_shm_status_t bloom_file_fill(bloom_shm_place_t *place, int fd, const char 
                                    const bloom_shm_origin_t *origin, bloom_shm_mapping_t **mapping,
                                    bloom_shm_error_t *error)
 {
-    static const bloom_context_t context = {.is_shared = true};
-    uint64_t size_bytes = bloom_image_bytes(origin->geometry);
+    bloom_context_t context = bloom_shared_context();
+    bloom_geometry_t geometry;
+    bloom_status_t image_status = bloom_geometry_share(origin->geometry, &geometry);
+    if (image_status != BLOOM_OK) {
+        return bloom_shm_fail_image(error, image_status, path);
+    }
+    uint64_t size_bytes = bloom_image_bytes(&geometry);
+    uint64_t stored_bytes = bloom_geometry_stored_bytes(&geometry, 1);
     uint64_t boot_id[2];
     bloom_os_stat_t stat;
     int failure = bloom_os_stat_file(fd, &stat);
     if (failure != 0) {
         return bloom_shm_fail_system(error, failure, path, "examine it");
     }
-    failure = bloom_os_allocate(fd, size_bytes);
+    failure = bloom_os_allocate(fd, 0, stored_bytes);
+    if (failure == 0 && size_bytes > stored_bytes) {
+        failure = bloom_os_extend(fd, size_bytes);
+    }
     if (failure != 0) {
-        bloom_os_filesystem_t filesystem = directory->filesystem;
-        return fail_space(error, failure, path, size_bytes, &filesystem);
+        return fail_space(error, failure, path, stored_bytes, &directory->filesystem);
     }
     bloom_shm_status_t status =
         map_opened(place, fd, &stat, size_bytes, false,
@@ -522,9 +573,9 @@ bloom_shm_status_t bloom_file_fill(bloom_shm_place_t *place, int fd, const char 
     }
     bloom_shm_mapping_t *made = *mapping;
     bloom_header_t *header = made->base;
-    bloom_image_write_header(header, origin->geometry, &origin->provenance, options->key);
+    bloom_image_write_header(header, &geometry, &origin->provenance, options->key);
     made->provenance = origin->provenance;
-    bloom_filter_open(&made->filter, made->base, origin->geometry);
+    bloom_filter_open(&made->filter, made->base, &geometry);
     if (made->filter.kind->init != NULL) {
         made->filter.kind->init(&made->filter, &context);
     }
@@ -536,6 +587,52 @@ bloom_shm_status_t bloom_file_fill(bloom_shm_place_t *place, int fd, const char 
     header->state[BLOOM_STATE_LAST_GENERATION] = origin->last_generation;
     header->state[BLOOM_STATE_WORD] = origin->state;
     return BLOOM_SHM_OK;
+}
+
+bloom_shm_status_t bloom_mapping_grow(bloom_shm_mapping_t *mapping, uint32_t used,
+                                      const bloom_shm_options_t *options, bloom_shm_error_t *error)
+{
+    const bloom_filter_t *image = &mapping->filter;
+    bloom_shm_place_t *place = mapping->place;
+    bloom_shm_lock_t file, names;
+    bloom_os_filesystem_t filesystem;
+    uint64_t from = bloom_geometry_stored_bytes(&image->geometry, used);
+    uint64_t to = bloom_geometry_stored_bytes(&image->geometry, used + 1);
+    if (from == 0 || to <= from) {
+        return bloom_shm_fail(error, BLOOM_SHM_FULL, place->current,
+                              "it has as many layers as it can have; rebuild it for more items");
+    }
+    bloom_shm_status_t status = bloom_mapping_open_file(mapping, &file, error);
+    if (status != BLOOM_SHM_OK) {
+        return status;
+    }
+    /* two may do this at once: the storage comes once, and so does the count */
+    if (options->max_bytes != 0 && place->is_named) {
+        status = bloom_place_lock_names(place, options->lock_timeout_ms, &names, error);
+        if (status == BLOOM_SHM_OK) {
+            status = bloom_directory_check_limit(place, options, to - from, error);
+            bloom_lock_close(&names);
+        }
+    }
+    if (status == BLOOM_SHM_OK) {
+        int failure = bloom_os_allocate(file.fd, from, to - from);
+        if (failure != 0) {
+            if (bloom_os_filesystem(file.fd, &filesystem) != 0) {
+                memset(&filesystem, 0, sizeof filesystem);
+            }
+            status = fail_space(error, failure, place->current, to - from, &filesystem);
+        }
+    }
+    bloom_lock_close(&file);
+    if (status == BLOOM_SHM_OK) {
+        bloom_context_t context = bloom_shared_context();
+        bloom_status_t image_status = image->kind->grow(image, used, &context);
+        if (image_status != BLOOM_OK) {
+            status = bloom_shm_fail(error, BLOOM_SHM_FULL, place->current,
+                                    "it cannot grow any more; rebuild it for more items");
+        }
+    }
+    return status;
 }
 
 /* Mode and group of a new file: its owner's alone, or its directory's group's. */
@@ -668,8 +765,8 @@ bloom_shm_status_t bloom_file_create(bloom_shm_place_t *place, const bloom_shm_o
     if (status == BLOOM_SHM_OK) {
         status = bloom_place_lock_names(place, options->lock_timeout_ms, &names, error);
         if (status == BLOOM_SHM_OK) {
-            status =
-                bloom_directory_check_limit(place, options, bloom_image_bytes(geometry), error);
+            status = bloom_directory_check_limit(place, options,
+                                                 bloom_geometry_stored_bytes(geometry, 1), error);
             bloom_lock_close(&names);
         }
     }

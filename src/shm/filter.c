@@ -20,9 +20,39 @@
 /* More switches than any single call can meet; then something is wrong with the clock of the world. */
 #define FOLLOW_MAX 10000u
 
-/* What state_word points at while there is no version to look at: nothing may be believed. */
+/* What state_word points at where the inline functions must not answer: nothing may be believed. */
 static const uint64_t closed_word = 0;
-static const bloom_context_t shared_context = {.is_shared = true};
+
+/* Kinds that expire: what they ask of the system, for one image during one operation. */
+typedef struct kind_system {
+    bloom_system_t base;
+    bloom_shm_mapping_t *mapping;
+    bloom_shm_lock_t *lock;
+} kind_system_t;
+
+static uint64_t system_monotonic_us(const bloom_system_t *system)
+{
+    (void)system;
+    return bloom_os_monotonic_coarse_us();
+}
+
+static bool system_try_lock(const bloom_system_t *system)
+{
+    const kind_system_t *own = (const kind_system_t *)(const void *)system;
+    return bloom_mapping_lock(own->mapping, BLOOM_OS_LOCK_KIND, 0, own->lock, NULL) == BLOOM_SHM_OK;
+}
+
+static void system_unlock(const bloom_system_t *system)
+{
+    const kind_system_t *own = (const kind_system_t *)(const void *)system;
+    bloom_lock_close(own->lock);
+}
+
+/* Their operations need the time, which the inline functions do not have. */
+static bool is_timed(const bloom_kind_t *kind)
+{
+    return kind->suspend != NULL;
+}
 
 /* -- which mapping a handle is on -------------------------------------------------------------------------- */
 
@@ -47,7 +77,8 @@ void bloom_handle_use(bloom_shm_filter_t *filter, bloom_shm_mapping_t *mapping)
     part->is_vanished = false;
     filter->filter = mapping->filter;
     filter->is_read_only = mapping->is_read_only;
-    filter->state_word = bloom_mapping_state(mapping);
+    filter->state_word =
+        is_timed(mapping->filter.kind) ? &closed_word : bloom_mapping_state(mapping);
 }
 
 static void vanish(bloom_shm_filter_t *filter, uint64_t now_us)
@@ -289,8 +320,10 @@ static bloom_shm_status_t check_request(const bloom_shm_request_t *request,
     if (wanted == NULL) {
         return BLOOM_SHM_OK;
     }
-    if (memcmp(wanted->kind_parameters, there->kind_parameters, sizeof wanted->kind_parameters) !=
-        0) {
+    /* of kinds with layers they follow from n and p */
+    if (bloom_kind_by_id(wanted->kind)->resize == NULL &&
+        memcmp(wanted->kind_parameters, there->kind_parameters, sizeof wanted->kind_parameters) !=
+            0) {
         bloom_shm_fail(
             error, BLOOM_SHM_OTHER_KIND, place->current,
             "it was made with other options of its kind; use the same ones, drop it first, or use "
@@ -413,20 +446,34 @@ static bool may_believe(uint64_t word)
     return (word & BLOOM_STATE_READER_MASK) == BLOOM_STATE_READY;
 }
 
+/* Whether the version in use may be looked into, having made sure that it is the newest. */
+static bool may_look(bloom_shm_filter_t *filter)
+{
+    return refresh(filter, false) && may_believe(bloom_mapping_word(filter->private_part->mapping));
+}
+
+/* After refresh(), which has just looked at the clock. */
+static bloom_context_t lookup_context(const bloom_shm_filter_t *filter)
+{
+    bloom_context_t context = {.is_shared = true,
+                               .monotonic_us = filter->private_part->last_tick_us};
+    return context;
+}
+
 bool bloom_shm_filter_contains_slow(bloom_shm_filter_t *filter, bloom_hash_t hash)
 {
-    if (!refresh(filter, false) || !may_believe(bloom_load_acquire(filter->state_word))) {
+    if (!may_look(filter)) {
         return true;
     }
-    return filter->filter.kind->contains(&filter->filter, hash, &shared_context);
+    bloom_context_t context = lookup_context(filter);
+    return filter->filter.kind->contains(&filter->filter, hash, &context);
 }
 
 void bloom_shm_filter_contains_batch(bloom_shm_filter_t *filter, const bloom_hash_t *hashes,
                                      size_t count, bool *answers)
 {
     const bloom_filter_t *version = bloom_shm_filter_try_fast(filter);
-    if (version == NULL && refresh(filter, false) &&
-        may_believe(bloom_load_acquire(filter->state_word))) {
+    if (version == NULL && may_look(filter)) {
         version = &filter->filter;
     }
     filter->lookups += count;
@@ -435,7 +482,8 @@ void bloom_shm_filter_contains_batch(bloom_shm_filter_t *filter, const bloom_has
         filter->positives += count;
         return;
     }
-    version->kind->contains_batch(version, hashes, count, answers, &shared_context);
+    bloom_context_t context = lookup_context(filter);
+    version->kind->contains_batch(version, hashes, count, answers, &context);
     for (size_t i = 0; i < count; i++) {
         filter->positives += answers[i];
     }
@@ -443,11 +491,11 @@ void bloom_shm_filter_contains_batch(bloom_shm_filter_t *filter, const bloom_has
 
 unsigned bloom_shm_filter_count_of(bloom_shm_filter_t *filter, bloom_hash_t hash)
 {
-    if (filter->filter.kind->count_of == NULL || !refresh(filter, false) ||
-        !may_believe(bloom_load_acquire(filter->state_word))) {
+    if (filter->filter.kind->count_of == NULL || !may_look(filter)) {
         return UINT_MAX;
     }
-    return filter->filter.kind->count_of(&filter->filter, hash, &shared_context);
+    bloom_context_t context = lookup_context(filter);
+    return filter->filter.kind->count_of(&filter->filter, hash, &context);
 }
 
 /* -- adds -------------------------------------------------------------------------------------------------------- */
@@ -493,19 +541,6 @@ static void poison(const bloom_shm_mapping_t *mapping, uint64_t word)
     }
 }
 
-/* Adds to one image, growing it if it must; BLOOM_ADD_FULL if that is not possible. */
-static bloom_add_result_t add_to(const bloom_filter_t *image, bloom_hash_t hash)
-{
-    bloom_add_result_t result;
-    while ((result = image->kind->add(image, hash, &shared_context)) == BLOOM_ADD_GROW) {
-        uint32_t used = image->kind->layer_count(image->header);
-        if (image->kind->grow(image, used, &shared_context) != BLOOM_OK) {
-            return BLOOM_ADD_FULL;
-        }
-    }
-    return result;
-}
-
 static bloom_shm_status_t make_dirty(bloom_shm_mapping_t *mapping, bloom_shm_error_t *error)
 {
     int failure = bloom_mapping_mark_dirty(mapping);
@@ -514,22 +549,52 @@ static bloom_shm_status_t make_dirty(bloom_shm_mapping_t *mapping, bloom_shm_err
                                                 "mark it as changed");
 }
 
-/* What a change does to one image; a merge fails as FULL where the geometry differs. */
+/* A change to be made; a merge has a source, an add none. */
 typedef struct change {
     bloom_hash_t hash;
-    const bloom_filter_t *source; /* merge; NULL: add the hash */
+    const bloom_filter_t *source;
+    const bloom_shm_options_t *options;
 } change_t;
 
-static bloom_add_result_t apply(const bloom_filter_t *image, const change_t *change)
+/* Makes a change in one image, which grows if it must. On any other status than OK it is not made. */
+static bloom_shm_status_t apply(bloom_shm_mapping_t *mapping, const change_t *change,
+                                bloom_add_result_t *result, bloom_shm_error_t *error)
 {
-    if (change->source == NULL) {
-        return add_to(image, change->hash);
+    const bloom_filter_t *image = &mapping->filter;
+    bloom_shm_lock_t lock = {.fd = -1};
+    kind_system_t system = {{system_monotonic_us, system_try_lock, system_unlock}, mapping, &lock};
+    bloom_context_t context = {
+        .is_shared = true, .monotonic_us = bloom_os_monotonic_coarse_us(), .system = &system.base};
+    *result = BLOOM_ADD_PRESENT;
+    if (change->source != NULL) {
+        if (!bloom_geometry_is_compatible(&image->geometry, &change->source->geometry)) {
+            return bloom_shm_fail(
+                error, BLOOM_SHM_INCOMPATIBLE, mapping->place->current,
+                "it was rebuilt to another size; merge again after rebuilding the other");
+        }
+        image->kind->merge(image, change->source, &context);
+        return BLOOM_SHM_OK;
     }
-    if (!bloom_geometry_is_compatible(&image->geometry, &change->source->geometry)) {
-        return BLOOM_ADD_FULL;
+    for (;;) {
+        uint32_t used =
+            image->kind->layer_count != NULL ? image->kind->layer_count(image->header) : 1;
+        *result = image->kind->add(image, change->hash, &context);
+        if (*result <= BLOOM_ADD_NEW) {
+            return BLOOM_SHM_OK;
+        }
+        if (*result == BLOOM_ADD_FULL || image->kind->grow == NULL) {
+            return bloom_shm_fail(error, BLOOM_SHM_FULL, mapping->place->current,
+                                  "it is full; rebuild it for more items");
+        }
+        /* first the mark: no file may say CLEAN whose layers and their count are of different ages */
+        bloom_shm_status_t status = make_dirty(mapping, error);
+        if (status == BLOOM_SHM_OK) {
+            status = bloom_mapping_grow(mapping, used, change->options, error);
+        }
+        if (status != BLOOM_SHM_OK) {
+            return status;
+        }
     }
-    image->kind->merge(image, change->source, &shared_context);
-    return BLOOM_ADD_PRESENT;
 }
 
 /* Which image has a change already. Not its address: that may be another's by then. */
@@ -577,7 +642,8 @@ static bloom_shm_status_t change_all(bloom_shm_filter_t *filter, const change_t 
                 continue;
             }
             if (!is_same_image(id_of(next), done_next)) {
-                if (apply(&next->filter, change) == BLOOM_ADD_FULL) {
+                bloom_add_result_t ignored;
+                if (apply(next, change, &ignored, &cause) != BLOOM_SHM_OK) {
                     poison(mapping, word);
                     continue;
                 }
@@ -593,14 +659,10 @@ static bloom_shm_status_t change_all(bloom_shm_filter_t *filter, const change_t 
             }
         }
         if (!is_done) {
-            bloom_add_result_t result = apply(&mapping->filter, change);
-            if (result == BLOOM_ADD_FULL) {
-                return change->source != NULL
-                           ? bloom_shm_fail(error, BLOOM_SHM_INCOMPATIBLE, mapping->place->current,
-                                            "it was rebuilt to another size; merge again after "
-                                            "rebuilding the other")
-                           : bloom_shm_fail(error, BLOOM_SHM_FULL, mapping->place->current,
-                                            "it is full; rebuild it for more items");
+            bloom_add_result_t result;
+            bloom_shm_status_t status = apply(mapping, change, &result, error);
+            if (status != BLOOM_SHM_OK) {
+                return status;
             }
             *is_new |= result == BLOOM_ADD_NEW && (word & BLOOM_STATE_READY) != 0;
             done = id_of(mapping);
@@ -625,7 +687,7 @@ bloom_shm_status_t bloom_shm_filter_add_slow(bloom_shm_filter_t *filter, bloom_h
                                              bool is_in_current, bool *is_new,
                                              bloom_shm_error_t *error)
 {
-    change_t change = {hash, NULL};
+    change_t change = {hash, NULL, &filter->private_part->options};
     image_id_t none = {0, 0};
     return change_all(filter, &change, is_in_current ? id_of(filter->private_part->mapping) : none,
                       is_new, error);
@@ -657,7 +719,7 @@ bloom_shm_status_t bloom_shm_filter_merge(bloom_shm_filter_t *filter, const bloo
                                   "it is being rebuilt to another size; merge when that has ended");
         }
     }
-    change_t change = {{0, 0}, source};
+    change_t change = {{0, 0}, source, &filter->private_part->options};
     image_id_t none = {0, 0};
     return change_all(filter, &change, none, &is_new, error);
 }
@@ -680,7 +742,8 @@ bloom_shm_status_t bloom_shm_filter_remove(bloom_shm_filter_t *filter, bloom_has
     }
     bloom_shm_status_t status = make_dirty(mapping, error);
     if (status == BLOOM_SHM_OK) {
-        *is_removed = mapping->filter.kind->remove(&mapping->filter, hash, &shared_context);
+        bloom_context_t context = lookup_context(filter);
+        *is_removed = mapping->filter.kind->remove(&mapping->filter, hash, &context);
         bloom_fence();
         status = make_dirty(mapping, error);
     }
@@ -691,7 +754,7 @@ bloom_shm_status_t bloom_shm_filter_remove(bloom_shm_filter_t *filter, bloom_has
 
 bool bloom_shm_filter_is_ready(bloom_shm_filter_t *filter)
 {
-    return refresh(filter, false) && may_believe(bloom_load_acquire(filter->state_word));
+    return may_look(filter);
 }
 
 uint64_t bloom_shm_filter_generation(bloom_shm_filter_t *filter)
@@ -740,7 +803,7 @@ void bloom_shm_filter_info(bloom_shm_filter_t *filter, bloom_shm_info_t *info)
         info->pid = (int64_t)bloom_mapping_process(mapping, BLOOM_PROCESS_PID);
         info->since_us = bloom_mapping_process(mapping, BLOOM_PROCESS_SINCE_US);
     }
-    info->file_bytes = mapping->size_bytes;
+    info->file_bytes = bloom_filter_stored_bytes(&mapping->filter);
     info->lookups = bloom_load_relaxed(&statistics[BLOOM_STATISTICS_LOOKUPS]) + filter->lookups;
     info->positives =
         bloom_load_relaxed(&statistics[BLOOM_STATISTICS_POSITIVES]) + filter->positives;
@@ -842,7 +905,7 @@ void bloom_shm_snapshot_end(bloom_shm_snapshot_t *snapshot)
 void bloom_shm_snapshot_header(const bloom_shm_snapshot_t *snapshot, const bloom_hash_key_t *key,
                                bloom_header_t *header, bloom_geometry_t *geometry)
 {
-    bloom_context_t context = {.is_shared = true, .monotonic_us = bloom_os_monotonic_coarse_us()};
+    bloom_context_t context = bloom_shared_context();
     bloom_header_t copy;
     bloom_filter_export_header(&snapshot->filter, &copy, geometry, &context);
     bloom_image_write_header(header, geometry, &snapshot->provenance, key);

@@ -183,9 +183,9 @@ typedef struct bloom_shm_info {
     bloom_shm_operation_t
         operation; /* LOAD or REBUILD: someone was at it when last seen, perhaps killed since */
     int64_t pid;
-    uint64_t since_us; /* microseconds since 1970 UTC */
-    uint64_t file_bytes;
-    uint64_t lookups; /* of all processes, this handle's unflushed ones included */
+    uint64_t since_us;   /* microseconds since 1970 UTC */
+    uint64_t file_bytes; /* with storage; one that grows has a longer file */
+    uint64_t lookups;    /* of all processes, this handle's unflushed ones included */
     uint64_t positives;
     uint64_t reported_false_positives;
     bool is_clean; /* every acknowledged add is on the disk */

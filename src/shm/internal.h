@@ -104,6 +104,13 @@ BLOOM_INLINE uint64_t bloom_mapping_lineage(const bloom_shm_mapping_t *mapping)
     return bloom_mapping_process(mapping, BLOOM_PROCESS_LINEAGE);
 }
 
+/* What a kind is told about its circumstances; for images of its own, and where it need not wait for anyone. */
+BLOOM_INLINE bloom_context_t bloom_shared_context(void)
+{
+    bloom_context_t context = {.is_shared = true, .monotonic_us = bloom_os_monotonic_coarse_us()};
+    return context;
+}
+
 /* -- handles (table.c keeps the list, filter.c the rest) --------------------------------------------------- */
 
 struct bloom_shm_filter_private {
@@ -162,6 +169,10 @@ void bloom_lock_forget_all(void);
 bloom_shm_status_t bloom_place_lock_names(bloom_shm_place_t *place, uint32_t timeout_ms,
                                           bloom_shm_lock_t *lock, bloom_shm_error_t *error);
 
+/* A mapped image's file, wherever it is called now, open for writing; VANISHED if nowhere. */
+bloom_shm_status_t bloom_mapping_open_file(const bloom_shm_mapping_t *mapping,
+                                           bloom_shm_lock_t *lock, bloom_shm_error_t *error);
+
 /*
  * The control lock of a mapped image, wherever its file is called now: VANISHED if nowhere; BUSY at once if a
  * loader or rebuilder has it; TIMEOUT after timeout_ms.
@@ -206,6 +217,17 @@ bloom_shm_status_t bloom_filesystem_check(const bloom_os_filesystem_t *filesyste
 bloom_shm_status_t bloom_file_map(bloom_shm_place_t *place, const char *path,
                                   const bloom_shm_options_t *options, bloom_shm_mapping_t **mapping,
                                   bloom_shm_error_t *error);
+
+/* A planned geometry as shared images have it: with room for all layers it can ever have. */
+bloom_status_t bloom_geometry_share(const bloom_geometry_t *planned, bloom_geometry_t *shared);
+/* Bytes of a shared image's file that need storage while `layer_count` layers are in use; 0: not that many. */
+uint64_t bloom_geometry_stored_bytes(const bloom_geometry_t *shared, uint32_t layer_count);
+/* The same for an image as it is now. */
+uint64_t bloom_filter_stored_bytes(const bloom_filter_t *filter);
+
+/* Makes room for one more layer than `used` and counts it in; OK if someone else did. */
+bloom_shm_status_t bloom_mapping_grow(bloom_shm_mapping_t *mapping, uint32_t used,
+                                      const bloom_shm_options_t *options, bloom_shm_error_t *error);
 
 /* What a new image begins with. */
 typedef struct bloom_shm_origin {
@@ -289,7 +311,9 @@ void bloom_mapping_retract_link(bloom_shm_mapping_t *mapping);
 
 /* Whether the image was last used in this boot and under this inode. */
 bool bloom_mapping_is_settled(const bloom_shm_mapping_t *mapping);
-/* Makes it so; the control lock is held. What was not flushed is not ready any more. */
+/* Whether what it says can be believed: it is settled, or was flushed before. */
+bool bloom_mapping_is_credible(const bloom_shm_mapping_t *mapping);
+/* Settles it; the control lock is held. What was not flushed is not ready any more. */
 int bloom_mapping_settle(bloom_shm_mapping_t *mapping);
 
 /* -- durability (durability.c) --------------------------------------------------------------------------------- */

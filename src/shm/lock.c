@@ -171,9 +171,8 @@ static bloom_shm_status_t fail_locked(const bloom_shm_mapping_t *mapping, uint32
     return status;
 }
 
-bloom_shm_status_t bloom_mapping_lock(bloom_shm_mapping_t *mapping, bloom_os_lock_t which,
-                                      uint32_t timeout_ms, bloom_shm_lock_t *lock,
-                                      bloom_shm_error_t *error)
+bloom_shm_status_t bloom_mapping_open_file(const bloom_shm_mapping_t *mapping,
+                                           bloom_shm_lock_t *lock, bloom_shm_error_t *error)
 {
     const bloom_shm_place_t *place = mapping->place;
     char version_path[BLOOM_SHM_PATH_BYTES];
@@ -200,9 +199,20 @@ bloom_shm_status_t bloom_mapping_lock(bloom_shm_mapping_t *mapping, bloom_os_loc
         return bloom_shm_fail(error, BLOOM_SHM_VANISHED, place->current,
                               "it was deleted or replaced; open it again");
     }
+    return BLOOM_SHM_OK;
+}
 
+bloom_shm_status_t bloom_mapping_lock(bloom_shm_mapping_t *mapping, bloom_os_lock_t which,
+                                      uint32_t timeout_ms, bloom_shm_lock_t *lock,
+                                      bloom_shm_error_t *error)
+{
+    const bloom_shm_place_t *place = mapping->place;
+    bloom_shm_status_t status = bloom_mapping_open_file(mapping, lock, error);
+    if (status != BLOOM_SHM_OK) {
+        return status;
+    }
     bool is_control = which == BLOOM_OS_LOCK_CONTROL || !bloom_os_has_lock_ranges();
-    failure = bloom_lock_take(
+    int failure = bloom_lock_take(
         lock, which, is_control && timeout_ms > BUSY_GRACE_MS ? BUSY_GRACE_MS : timeout_ms);
     if (failure == EAGAIN && is_control) {
         uint64_t operation = bloom_mapping_process(mapping, BLOOM_PROCESS_OPERATION);

@@ -47,8 +47,13 @@ int bloom_os_link(const char *from,
 int bloom_os_rename(const char *from, const char *to);
 int bloom_os_unlink(const char *path);
 
-/* Gives the file exactly size_bytes with storage behind each of them; keeps bytes that are there. */
-int bloom_os_allocate(int fd, uint64_t size_bytes);
+/*
+ * Puts storage behind size_bytes bytes from offset on, lengthening the file if it must; keeps bytes that are there.
+ * ENOTSUP if the filesystem cannot do that within a file.
+ */
+int bloom_os_allocate(int fd, uint64_t offset, uint64_t size_bytes);
+/* Lengthens the file without storage. */
+int bloom_os_extend(int fd, uint64_t size_bytes);
 
 /* Calls visit for every entry but . and .. until it returns false. */
 int bloom_os_list(const char *path, bool (*visit)(const char *name, void *argument),
@@ -89,7 +94,8 @@ int bloom_os_sync_directory(const char *path);
 typedef enum bloom_os_lock {
     BLOOM_OS_LOCK_CONTROL, /* load, rebuild, adopt */
     BLOOM_OS_LOCK_FLUSH,
-    BLOOM_OS_LOCK_CREATE
+    BLOOM_OS_LOCK_CREATE,
+    BLOOM_OS_LOCK_KIND /* for kinds that ask: bloom_system_t */
 } bloom_os_lock_t;
 
 /* Locks one aspect of a file opened for writing. Where has_lock_ranges() is false, all aspects are one. */

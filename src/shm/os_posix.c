@@ -174,7 +174,7 @@ static int allocate_range(int fd, uint64_t offset, uint64_t length)
         return errno;
     }
     if ((uint64_t)found.st_size >= offset + length) {
-        return 0;
+        return offset > 0 ? ENOTSUP : 0; /* holes cannot be filled there */
     }
     fstore_t store = {F_ALLOCATEALL, F_PEOFPOSMODE, 0, (off_t)(offset + length) - found.st_size, 0};
     if (fcntl(fd, F_PREALLOCATE, &store) != 0) {
@@ -190,8 +190,11 @@ static int write_zeros(int fd, uint64_t offset, uint64_t length)
     if (fstat(fd, &found) != 0) {
         return errno;
     }
-    /* only ever beyond the end: what is there stays */
+    /* only ever beyond the end: what is there stays, and may be in use */
     uint64_t end = offset + length;
+    if (offset > 0 && (uint64_t)found.st_size >= end) {
+        return ENOTSUP;
+    }
     uint64_t position = (uint64_t)found.st_size > offset ? (uint64_t)found.st_size : offset;
     while (position < end) {
         size_t wanted = end - position < sizeof zeros ? (size_t)(end - position) : sizeof zeros;
@@ -218,21 +221,41 @@ static int allocate_range(int fd, uint64_t offset, uint64_t length)
 }
 #endif
 
-int bloom_os_allocate(int fd, uint64_t size_bytes)
+/* Beyond the limit the kernel would send SIGXFSZ. */
+static bool exceeds_limit(uint64_t size_bytes)
 {
-    /* beyond the limit the kernel would send SIGXFSZ */
     struct rlimit limit;
-    if (getrlimit(RLIMIT_FSIZE, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY &&
-        size_bytes > (uint64_t)limit.rlim_cur) {
+    return getrlimit(RLIMIT_FSIZE, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY &&
+           size_bytes > (uint64_t)limit.rlim_cur;
+}
+
+int bloom_os_allocate(int fd, uint64_t offset, uint64_t size_bytes)
+{
+    uint64_t end = offset + size_bytes;
+    if (exceeds_limit(end)) {
         return EFBIG;
     }
     /* in steps, because a signal makes tmpfs begin a step again */
     const uint64_t step = (uint64_t)64 << 20;
-    for (uint64_t offset = 0; offset < size_bytes; offset += step) {
-        int error =
-            allocate_range(fd, offset, size_bytes - offset < step ? size_bytes - offset : step);
+    while (offset < end) {
+        uint64_t length = end - offset < step ? end - offset : step;
+        int error = allocate_range(fd, offset, length);
         if (error != 0) {
             return error;
+        }
+        offset += length;
+    }
+    return 0;
+}
+
+int bloom_os_extend(int fd, uint64_t size_bytes)
+{
+    if (exceeds_limit(size_bytes)) {
+        return EFBIG;
+    }
+    while (ftruncate(fd, (off_t)size_bytes) != 0) {
+        if (errno != EINTR) {
+            return errno;
         }
     }
     return 0;

@@ -92,7 +92,15 @@ int bloom_os_unlink(const char *path)
     return ENOSYS;
 }
 
-int bloom_os_allocate(int fd, uint64_t size_bytes)
+int bloom_os_allocate(int fd, uint64_t offset, uint64_t size_bytes)
+{
+    (void)fd;
+    (void)offset;
+    (void)size_bytes;
+    return ENOSYS;
+}
+
+int bloom_os_extend(int fd, uint64_t size_bytes)
 {
     (void)fd;
     (void)size_bytes;

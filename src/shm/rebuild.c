@@ -260,7 +260,8 @@ static bloom_shm_status_t create_next(struct bloom_shm_work *work, const bloom_g
     }
     int fd = -1;
     bloom_place_remove_versions(place);
-    status = bloom_directory_check_limit(place, options, bloom_image_bytes(geometry), error);
+    status = bloom_directory_check_limit(place, options, bloom_geometry_stored_bytes(geometry, 1),
+                                         error);
     if (status == BLOOM_SHM_OK) {
         int failure = bloom_os_open(version_path, BLOOM_OS_CREATE_NEW, &fd);
         if (failure != 0) {

@@ -41,31 +41,55 @@ static bool is_complete(uint64_t word)
     return (word & BLOOM_STATE_DURABILITY) == BLOOM_STATE_CLEAN;
 }
 
+bool bloom_mapping_is_credible(const bloom_shm_mapping_t *mapping)
+{
+    return bloom_mapping_is_settled(mapping) || is_complete(bloom_mapping_word(mapping));
+}
+
+/* Pages of different ages: counters could be too low, layers empty. The loader brings everything. */
+static int start_from_zeros(bloom_shm_mapping_t *mapping, const bloom_context_t *context)
+{
+    bloom_header_t *header = mapping->filter.header;
+    uint64_t word = bloom_mapping_word(mapping), worthless;
+    do {
+        worthless = bloom_state_with_durability(word & ~(BLOOM_STATE_READY | BLOOM_STATE_LOADED),
+                                                BLOOM_STATE_DIRTY);
+    } while (!bloom_compare_exchange(bloom_mapping_state(mapping), &word, worthless));
+    int failure = bloom_mapping_sync_header(mapping);
+    if (failure != 0) {
+        return failure;
+    }
+    /* a file that grows has no storage beyond its layers */
+    uint64_t stored_bytes = bloom_filter_stored_bytes(&mapping->filter);
+    if (stored_bytes > BLOOM_HEADER_BYTES) {
+        memset(mapping->filter.payload, 0, (size_t)(stored_bytes - BLOOM_HEADER_BYTES));
+    }
+    memset(header->kind_state, 0, sizeof header->kind_state);
+    if (mapping->filter.kind->init != NULL) {
+        mapping->filter.kind->init(&mapping->filter, context);
+    }
+    return 0;
+}
+
 int bloom_mapping_settle(bloom_shm_mapping_t *mapping)
 {
     bloom_header_t *header = mapping->filter.header;
+    bloom_context_t context = bloom_shared_context();
     uint64_t boot_id[2];
     if (bloom_mapping_is_settled(mapping)) {
         return 0;
     }
-    uint64_t word = bloom_mapping_word(mapping);
-    if (!is_complete(word)) {
-        static const bloom_context_t context = {.is_shared = true};
-        uint64_t worthless;
-        do {
-            worthless = bloom_state_with_durability(
-                word & ~(BLOOM_STATE_READY | BLOOM_STATE_LOADED), BLOOM_STATE_DIRTY);
-        } while (!bloom_compare_exchange(bloom_mapping_state(mapping), &word, worthless));
-        int failure = bloom_mapping_sync_header(mapping);
+    if (!is_complete(bloom_mapping_word(mapping))) {
+        int failure = start_from_zeros(mapping, &context);
         if (failure != 0) {
             return failure;
         }
-        /* pages of different ages: counters could be too low, layers empty. The loader brings everything */
-        memset(mapping->filter.payload, 0, (size_t)mapping->filter.geometry.payload_bytes);
-        memset(header->kind_state, 0, sizeof header->kind_state);
-        if (mapping->filter.kind->init != NULL) {
-            mapping->filter.kind->init(&mapping->filter, &context);
+    } else if (mapping->filter.kind->resume != NULL) {
+        int failure = bloom_mapping_mark_dirty(mapping); /* its times are about to change */
+        if (failure != 0) {
+            return failure;
         }
+        mapping->filter.kind->resume(&mapping->filter, &context);
     }
     bloom_store_relaxed(&header->process[BLOOM_PROCESS_LOAD_TRIED_US],
                         0); /* another boot's clock */
@@ -122,7 +146,8 @@ static bloom_shm_status_t settle(bloom_shm_mapping_t *mapping, const bloom_shm_o
         return fail_unclean(error, path);
     }
     if (mapping->is_read_only) {
-        return BLOOM_SHM_OK; /* complete, or not ready */
+        /* complete, or not ready; but times of another boot's clock say nothing */
+        return mapping->filter.kind->resume == NULL ? BLOOM_SHM_OK : fail_unclean(error, path);
     }
     bloom_shm_lock_t lock;
     bloom_shm_status_t status = bloom_mapping_lock(
