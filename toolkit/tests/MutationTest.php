@@ -131,5 +131,18 @@ final class MutationTest extends TestCase
         yield 'a shorter expiry in a table shortens' => [
             'Revocation/PdoRevocationStore', $stores, ' WHERE excluded.expires_at > known.expires_at', '',
         ];
+
+        $guard = ['UniqueGuard', 'UniqueGuardTest'];
+        yield 'registered only before the insert' => [
+            ...$guard,
+            "\n        \$this->filter->add(\$form); // a load may have read the table before the commit and switched since",
+            '',
+        ];
+        yield 'registered only after the insert' => [
+            ...$guard, "\n        \$this->filter->add(\$form); // whoever sees the row finds it in the filter", '',
+        ];
+        yield 'loaded as it stands in the table' => [...$guard, 'yield $normalise($value);', 'yield $value;'];
+        yield 'asked as it was typed' => [...$guard, '$this->filter->mightContain(($this->normalise)($value))', '$this->filter->mightContain($value)'];
+        yield 'lower case in place of folding' => ['Normalise', 'NormaliseTest', 'MB_CASE_FOLD', 'MB_CASE_LOWER'];
     }
 }

@@ -1,0 +1,113 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Bloom\Toolkit;
+
+use Bloom\MembershipFilter;
+use Psr\Log\LoggerInterface;
+use Psr\Log\NullLogger;
+
+/**
+ * Whether a name, an e-mail address or the like is taken: "certainly free" comes from a filter of the values that exist,
+ * everything else from the database.
+ *
+ * It answers for the moment. Two registrations at once are told apart by the database's unique index and by nothing else:
+ * keep it, and handle its violation.
+ */
+final readonly class UniqueGuard
+{
+    /** @var \Closure(string): string */
+    private \Closure $normalise;
+
+    /**
+     * @param \Closure(string): bool    $exists    asks the database about a value as it was given
+     * @param ?\Closure(string): string $normalise at least as coarse as the column's equality; Normalise::caseless() if null
+     */
+    public function __construct(
+        private MembershipFilter $filter,
+        private \Closure $exists,
+        ?\Closure $normalise = null,
+        private LoggerInterface $logger = new NullLogger(),
+    ) {
+        $this->normalise = $normalise ?? Normalise::caseless(...);
+    }
+
+    public function isTaken(#[\SensitiveParameter] string $value): bool
+    {
+        $isFilterSure = false;
+        try {
+            if (!$this->filter->mightContain(($this->normalise)($value))) {
+                return false;
+            }
+            $isFilterSure = $this->filter->isReady();
+        } catch (\Bloom\FilterException $exception) {
+            $this->logger->error('The filter of taken values cannot be asked; asking the database', ['exception' => $exception]);
+        }
+        $isTaken = ($this->exists)($value);
+        if (!$isTaken && $isFilterSure) {
+            $this->filter->reportFalsePositives();
+        }
+
+        return $isTaken;
+    }
+
+    /**
+     * Adds the value to the filter, runs the insert, and adds it again. If the insert throws, which it does when
+     * the unique index is violated, the value stays in the filter and costs a query until the next load.
+     *
+     * @template T
+     *
+     * @param callable(): T $insert returns when the row is committed
+     *
+     * @return T
+     *
+     * @throws \Bloom\FilterException the filter cannot take the value: before the insert, which then does not run, or after it
+     */
+    public function register(#[\SensitiveParameter] string $value, callable $insert): mixed
+    {
+        $form = ($this->normalise)($value);
+        $this->filter->add($form); // whoever sees the row finds it in the filter
+        $result = $insert();
+        $this->filter->add($form); // a load may have read the table before the commit and switched since
+
+        return $result;
+    }
+
+    /**
+     * What fills a filter with the values that exist, to be passed to BloomFilter::shared().
+     *
+     * @param callable(): iterable<string> $values    all values of the column
+     * @param ?\Closure(string): string    $normalise as the guard's
+     *
+     * @return \Closure(MembershipFilter): void
+     */
+    public static function loader(callable $values, ?\Closure $normalise = null): \Closure
+    {
+        $normalise ??= Normalise::caseless(...);
+
+        return static function (MembershipFilter $filter) use ($values, $normalise): void {
+            $forms = static function () use ($values, $normalise): \Generator {
+                foreach ($values() as $value) {
+                    yield $normalise($value);
+                }
+            };
+            $filter->addMany($forms());
+        };
+    }
+
+    /**
+     * Builds the filter anew from the database, and so forgets what was deleted there. To be run regularly.
+     *
+     * @param callable(): iterable<string> $values                    all values of the column
+     * @param int                          $longestTransactionSeconds how long a transaction that inserts may take: the time
+     *                                                                to wait before the values are read
+     */
+    public function load(callable $values, int $longestTransactionSeconds): void
+    {
+        $this->filter->rebuild(function (MembershipFilter $next) use ($values, $longestTransactionSeconds): void {
+            sleep($longestTransactionSeconds);
+            self::loader($values, $this->normalise)($next);
+        });
+    }
+}
