@@ -63,6 +63,7 @@ final readonly class UniqueGuard
      * @return T
      *
      * @throws \Bloom\FilterException the filter cannot take the value: before the insert, which then does not run, or after it
+     * @throws \Throwable what the insert throws
      */
     public function register(#[\SensitiveParameter] string $value, callable $insert): mixed
     {
