@@ -195,6 +195,36 @@ static void a_forked_child_can_neither_commit_nor_hold_the_lock(void **state)
     bloom_shm_filter_close(other);
 }
 
+/* It knows nothing of the filter and just lives on, like a daemon that a loader started. */
+static void a_forked_child_does_not_keep_its_parents_locks(void **state)
+{
+    (void)state;
+    bloom_shm_error_t error;
+    bloom_shm_rebuild_t *rebuild;
+    uint64_t *event = shared_memory(sizeof *event);
+    bloom_shm_filter_t *filter = must_open("words", 1000, true),
+                       *other = must_open("others", 1000, false);
+    assert_ok(bloom_shm_load_begin(filter, &error), error);
+    assert_ok(bloom_shm_rebuild_begin(other, NULL, &rebuild, &error), error);
+    fflush(NULL);
+    pid_t pid = fork();
+    if (pid == 0) {
+        signal_event(event, 1);
+        pause();
+        _exit(0);
+    }
+    await_event(event, 1);
+    bloom_shm_load_abort(filter);
+    bloom_shm_rebuild_abort(rebuild);
+    bloom_shm_status_t loaded = bloom_shm_load_begin(filter, &error);
+    bloom_shm_status_t cleared = bloom_shm_filter_clear(other, &error);
+    child_kill(pid);
+    assert_ok(loaded, error);
+    assert_ok(cleared, error);
+    bloom_shm_filter_close(filter);
+    bloom_shm_filter_close(other);
+}
+
 /* -- rebuilds under load --------------------------------------------------------------------------------------------- */
 
 #define WRITER_COUNT 8
@@ -504,6 +534,7 @@ static const struct CMUnitTest tests[] = {
     SHM_TEST(a_killed_loader_leaves_the_load_to_the_next),
     SHM_TEST(a_stopped_loader_blocks_nobody),
     SHM_TEST(a_forked_child_can_neither_commit_nor_hold_the_lock),
+    SHM_TEST(a_forked_child_does_not_keep_its_parents_locks),
     SHM_TEST(no_add_is_lost_in_rebuilds_under_writers_and_readers),
     SHM_TEST(no_add_is_lost_when_rebuilders_are_killed),
     SHM_TEST(a_stopped_rebuilder_blocks_neither_adds_nor_lookups),
