@@ -206,7 +206,10 @@ namespace Bloom {
         public function mightContainMany(#[\SensitiveParameter] iterable $items): array {}
         /** @implementation-alias BloomFilter::count */
         public function count(): int {}
-        /** @implementation-alias BloomFilter::clear */
+        /**
+         * In shared storage: a rebuild with an empty loader.
+         * @implementation-alias BloomFilter::clear
+         */
         public function clear(): void {}
         /** @implementation-alias BloomFilter::isReady */
         public function isReady(): bool {}
@@ -219,6 +222,15 @@ namespace Bloom {
         /** @implementation-alias BloomFilter::rebuild */
         public function rebuild(callable $loader, ?int $expectedItems = null, ?float $falsePositiveRate = null): void {}
 
+        /** @implementation-alias BloomFilter::shared */
+        public static function shared(string $name, int $initialItems, float $falsePositiveRate, ?callable $loader): ScalableFilter {}
+        /** @implementation-alias BloomFilter::attach */
+        public static function attach(string $name): ScalableFilter {}
+        /** @implementation-alias BloomFilter::open */
+        public static function open(string $path, int $initialItems, float $falsePositiveRate, ?callable $loader): ScalableFilter {}
+        /** @implementation-alias BloomFilter::flush */
+        public function flush(): void {}
+
         /** @implementation-alias BloomFilter::export */
         public function export(): string {}
         /** @implementation-alias BloomFilter::import */
@@ -227,6 +239,72 @@ namespace Bloom {
         public function save(string $path): void {}
         /** @implementation-alias BloomFilter::load */
         public static function load(string $path): ScalableFilter {}
+        /** @implementation-alias BloomFilter::__serialize */
+        public function __serialize(): array {}
+        /** @implementation-alias BloomFilter::__unserialize */
+        public function __unserialize(array $data): void {}
+        /** @implementation-alias BloomFilter::__debugInfo */
+        public function __debugInfo(): array {}
+    }
+
+    /**
+     * A sliding window: items expire without a rebuild. Made for revoked tokens, which need remembering only until
+     * the token itself expires. An item is remembered for at least `windowSeconds` after its last add and for at most
+     * `windowSeconds * (1 + 2/generations)`, by a monotonic clock. All n of a window may arrive at once; the rate still holds.
+     *
+     * @strict-properties
+     */
+    final class RotatingFilter implements MembershipFilter
+    {
+        /**
+         * @param int $expectedItems items added per window
+         * @implementation-alias BloomFilter::__construct
+         */
+        public function __construct(int $expectedItems, float $falsePositiveRate = 0.01, int $windowSeconds = 3600, int $generations = 4) {}
+
+        /** @implementation-alias BloomFilter::add */
+        public function add(#[\SensitiveParameter] string $item): bool {}
+        /** @implementation-alias BloomFilter::addMany */
+        public function addMany(#[\SensitiveParameter] iterable $items): int {}
+        /** @implementation-alias BloomFilter::mightContain */
+        public function mightContain(#[\SensitiveParameter] string $item): bool {}
+        /** @implementation-alias BloomFilter::mightContainMany */
+        public function mightContainMany(#[\SensitiveParameter] iterable $items): array {}
+        /** @implementation-alias BloomFilter::count */
+        public function count(): int {}
+        /**
+         * In shared storage: a rebuild with an empty loader.
+         * @implementation-alias BloomFilter::clear
+         */
+        public function clear(): void {}
+        /** @implementation-alias BloomFilter::isReady */
+        public function isReady(): bool {}
+        /** @implementation-alias BloomFilter::generation */
+        public function generation(): int {}
+        /** @implementation-alias BloomFilter::info */
+        public function info(): array {}
+        /** @implementation-alias BloomFilter::reportFalsePositives */
+        public function reportFalsePositives(int $count = 1): void {}
+        /** @implementation-alias BloomFilter::rebuild */
+        public function rebuild(callable $loader, ?int $expectedItems = null, ?float $falsePositiveRate = null): void {}
+
+        /** @implementation-alias BloomFilter::shared */
+        public static function shared(string $name, int $expectedItems, float $falsePositiveRate, int $windowSeconds, int $generations, ?callable $loader): RotatingFilter {}
+        /** @implementation-alias BloomFilter::attach */
+        public static function attach(string $name): RotatingFilter {}
+        /** @implementation-alias BloomFilter::open */
+        public static function open(string $path, int $expectedItems, float $falsePositiveRate, int $windowSeconds, int $generations, ?callable $loader): RotatingFilter {}
+        /** @implementation-alias BloomFilter::flush */
+        public function flush(): void {}
+
+        /** @implementation-alias BloomFilter::export */
+        public function export(): string {}
+        /** @implementation-alias BloomFilter::import */
+        public static function import(string $image): RotatingFilter {}
+        /** @implementation-alias BloomFilter::save */
+        public function save(string $path): void {}
+        /** @implementation-alias BloomFilter::load */
+        public static function load(string $path): RotatingFilter {}
         /** @implementation-alias BloomFilter::__serialize */
         public function __serialize(): array {}
         /** @implementation-alias BloomFilter::__unserialize */

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: e3fb22fcb67553305e55821f96491279af70f5e9 */
+ * Stub hash: 458dfbffe9a0cd4fd711e4442fccf6424e24876e */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Bloom_MembershipFilter_add, 0, 1, _IS_BOOL, 0)
 	ZEND_ARG_TYPE_INFO(0, item, IS_STRING, 0)
@@ -160,6 +160,26 @@ ZEND_END_ARG_INFO()
 
 #define arginfo_class_Bloom_ScalableFilter_rebuild arginfo_class_Bloom_MembershipFilter_rebuild
 
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Bloom_ScalableFilter_shared, 0, 4, Bloom\\ScalableFilter, 0)
+	ZEND_ARG_TYPE_INFO(0, name, IS_STRING, 0)
+	ZEND_ARG_TYPE_INFO(0, initialItems, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO(0, falsePositiveRate, IS_DOUBLE, 0)
+	ZEND_ARG_TYPE_INFO(0, loader, IS_CALLABLE, 1)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Bloom_ScalableFilter_attach, 0, 1, Bloom\\ScalableFilter, 0)
+	ZEND_ARG_TYPE_INFO(0, name, IS_STRING, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Bloom_ScalableFilter_open, 0, 4, Bloom\\ScalableFilter, 0)
+	ZEND_ARG_TYPE_INFO(0, path, IS_STRING, 0)
+	ZEND_ARG_TYPE_INFO(0, initialItems, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO(0, falsePositiveRate, IS_DOUBLE, 0)
+	ZEND_ARG_TYPE_INFO(0, loader, IS_CALLABLE, 1)
+ZEND_END_ARG_INFO()
+
+#define arginfo_class_Bloom_ScalableFilter_flush arginfo_class_Bloom_MembershipFilter_clear
+
 #define arginfo_class_Bloom_ScalableFilter_export arginfo_class_Bloom_CountingFilter_export
 
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Bloom_ScalableFilter_import, 0, 1, Bloom\\ScalableFilter, 0)
@@ -177,6 +197,77 @@ ZEND_END_ARG_INFO()
 #define arginfo_class_Bloom_ScalableFilter___unserialize arginfo_class_Bloom_CountingFilter___unserialize
 
 #define arginfo_class_Bloom_ScalableFilter___debugInfo arginfo_class_Bloom_MembershipFilter_info
+
+ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Bloom_RotatingFilter___construct, 0, 0, 1)
+	ZEND_ARG_TYPE_INFO(0, expectedItems, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, falsePositiveRate, IS_DOUBLE, 0, "0.01")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, windowSeconds, IS_LONG, 0, "3600")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, generations, IS_LONG, 0, "4")
+ZEND_END_ARG_INFO()
+
+#define arginfo_class_Bloom_RotatingFilter_add arginfo_class_Bloom_MembershipFilter_add
+
+#define arginfo_class_Bloom_RotatingFilter_addMany arginfo_class_Bloom_MembershipFilter_addMany
+
+#define arginfo_class_Bloom_RotatingFilter_mightContain arginfo_class_Bloom_MembershipFilter_add
+
+#define arginfo_class_Bloom_RotatingFilter_mightContainMany arginfo_class_Bloom_MembershipFilter_mightContainMany
+
+#define arginfo_class_Bloom_RotatingFilter_count arginfo_class_Bloom_MembershipFilter_count
+
+#define arginfo_class_Bloom_RotatingFilter_clear arginfo_class_Bloom_MembershipFilter_clear
+
+#define arginfo_class_Bloom_RotatingFilter_isReady arginfo_class_Bloom_MembershipFilter_isReady
+
+#define arginfo_class_Bloom_RotatingFilter_generation arginfo_class_Bloom_MembershipFilter_count
+
+#define arginfo_class_Bloom_RotatingFilter_info arginfo_class_Bloom_MembershipFilter_info
+
+#define arginfo_class_Bloom_RotatingFilter_reportFalsePositives arginfo_class_Bloom_MembershipFilter_reportFalsePositives
+
+#define arginfo_class_Bloom_RotatingFilter_rebuild arginfo_class_Bloom_MembershipFilter_rebuild
+
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Bloom_RotatingFilter_shared, 0, 6, Bloom\\RotatingFilter, 0)
+	ZEND_ARG_TYPE_INFO(0, name, IS_STRING, 0)
+	ZEND_ARG_TYPE_INFO(0, expectedItems, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO(0, falsePositiveRate, IS_DOUBLE, 0)
+	ZEND_ARG_TYPE_INFO(0, windowSeconds, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO(0, generations, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO(0, loader, IS_CALLABLE, 1)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Bloom_RotatingFilter_attach, 0, 1, Bloom\\RotatingFilter, 0)
+	ZEND_ARG_TYPE_INFO(0, name, IS_STRING, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Bloom_RotatingFilter_open, 0, 6, Bloom\\RotatingFilter, 0)
+	ZEND_ARG_TYPE_INFO(0, path, IS_STRING, 0)
+	ZEND_ARG_TYPE_INFO(0, expectedItems, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO(0, falsePositiveRate, IS_DOUBLE, 0)
+	ZEND_ARG_TYPE_INFO(0, windowSeconds, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO(0, generations, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO(0, loader, IS_CALLABLE, 1)
+ZEND_END_ARG_INFO()
+
+#define arginfo_class_Bloom_RotatingFilter_flush arginfo_class_Bloom_MembershipFilter_clear
+
+#define arginfo_class_Bloom_RotatingFilter_export arginfo_class_Bloom_CountingFilter_export
+
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Bloom_RotatingFilter_import, 0, 1, Bloom\\RotatingFilter, 0)
+	ZEND_ARG_TYPE_INFO(0, image, IS_STRING, 0)
+ZEND_END_ARG_INFO()
+
+#define arginfo_class_Bloom_RotatingFilter_save arginfo_class_Bloom_CountingFilter_save
+
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Bloom_RotatingFilter_load, 0, 1, Bloom\\RotatingFilter, 0)
+	ZEND_ARG_TYPE_INFO(0, path, IS_STRING, 0)
+ZEND_END_ARG_INFO()
+
+#define arginfo_class_Bloom_RotatingFilter___serialize arginfo_class_Bloom_MembershipFilter_info
+
+#define arginfo_class_Bloom_RotatingFilter___unserialize arginfo_class_Bloom_CountingFilter___unserialize
+
+#define arginfo_class_Bloom_RotatingFilter___debugInfo arginfo_class_Bloom_MembershipFilter_info
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Bloom_SharedMemory___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()
@@ -381,6 +472,10 @@ static const zend_function_entry class_Bloom_ScalableFilter_methods[] = {
 	ZEND_MALIAS(BloomFilter, info, info, arginfo_class_Bloom_ScalableFilter_info, ZEND_ACC_PUBLIC)
 	ZEND_MALIAS(BloomFilter, reportFalsePositives, reportFalsePositives, arginfo_class_Bloom_ScalableFilter_reportFalsePositives, ZEND_ACC_PUBLIC)
 	ZEND_MALIAS(BloomFilter, rebuild, rebuild, arginfo_class_Bloom_ScalableFilter_rebuild, ZEND_ACC_PUBLIC)
+	ZEND_MALIAS(BloomFilter, shared, shared, arginfo_class_Bloom_ScalableFilter_shared, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_MALIAS(BloomFilter, attach, attach, arginfo_class_Bloom_ScalableFilter_attach, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_MALIAS(BloomFilter, open, open, arginfo_class_Bloom_ScalableFilter_open, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_MALIAS(BloomFilter, flush, flush, arginfo_class_Bloom_ScalableFilter_flush, ZEND_ACC_PUBLIC)
 	ZEND_MALIAS(BloomFilter, export, export, arginfo_class_Bloom_ScalableFilter_export, ZEND_ACC_PUBLIC)
 	ZEND_MALIAS(BloomFilter, import, import, arginfo_class_Bloom_ScalableFilter_import, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_MALIAS(BloomFilter, save, save, arginfo_class_Bloom_ScalableFilter_save, ZEND_ACC_PUBLIC)
@@ -388,6 +483,34 @@ static const zend_function_entry class_Bloom_ScalableFilter_methods[] = {
 	ZEND_MALIAS(BloomFilter, __serialize, __serialize, arginfo_class_Bloom_ScalableFilter___serialize, ZEND_ACC_PUBLIC)
 	ZEND_MALIAS(BloomFilter, __unserialize, __unserialize, arginfo_class_Bloom_ScalableFilter___unserialize, ZEND_ACC_PUBLIC)
 	ZEND_MALIAS(BloomFilter, __debugInfo, __debugInfo, arginfo_class_Bloom_ScalableFilter___debugInfo, ZEND_ACC_PUBLIC)
+	ZEND_FE_END
+};
+
+
+static const zend_function_entry class_Bloom_RotatingFilter_methods[] = {
+	ZEND_MALIAS(BloomFilter, __construct, __construct, arginfo_class_Bloom_RotatingFilter___construct, ZEND_ACC_PUBLIC)
+	ZEND_MALIAS(BloomFilter, add, add, arginfo_class_Bloom_RotatingFilter_add, ZEND_ACC_PUBLIC)
+	ZEND_MALIAS(BloomFilter, addMany, addMany, arginfo_class_Bloom_RotatingFilter_addMany, ZEND_ACC_PUBLIC)
+	ZEND_MALIAS(BloomFilter, mightContain, mightContain, arginfo_class_Bloom_RotatingFilter_mightContain, ZEND_ACC_PUBLIC)
+	ZEND_MALIAS(BloomFilter, mightContainMany, mightContainMany, arginfo_class_Bloom_RotatingFilter_mightContainMany, ZEND_ACC_PUBLIC)
+	ZEND_MALIAS(BloomFilter, count, count, arginfo_class_Bloom_RotatingFilter_count, ZEND_ACC_PUBLIC)
+	ZEND_MALIAS(BloomFilter, clear, clear, arginfo_class_Bloom_RotatingFilter_clear, ZEND_ACC_PUBLIC)
+	ZEND_MALIAS(BloomFilter, isReady, isReady, arginfo_class_Bloom_RotatingFilter_isReady, ZEND_ACC_PUBLIC)
+	ZEND_MALIAS(BloomFilter, generation, generation, arginfo_class_Bloom_RotatingFilter_generation, ZEND_ACC_PUBLIC)
+	ZEND_MALIAS(BloomFilter, info, info, arginfo_class_Bloom_RotatingFilter_info, ZEND_ACC_PUBLIC)
+	ZEND_MALIAS(BloomFilter, reportFalsePositives, reportFalsePositives, arginfo_class_Bloom_RotatingFilter_reportFalsePositives, ZEND_ACC_PUBLIC)
+	ZEND_MALIAS(BloomFilter, rebuild, rebuild, arginfo_class_Bloom_RotatingFilter_rebuild, ZEND_ACC_PUBLIC)
+	ZEND_MALIAS(BloomFilter, shared, shared, arginfo_class_Bloom_RotatingFilter_shared, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_MALIAS(BloomFilter, attach, attach, arginfo_class_Bloom_RotatingFilter_attach, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_MALIAS(BloomFilter, open, open, arginfo_class_Bloom_RotatingFilter_open, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_MALIAS(BloomFilter, flush, flush, arginfo_class_Bloom_RotatingFilter_flush, ZEND_ACC_PUBLIC)
+	ZEND_MALIAS(BloomFilter, export, export, arginfo_class_Bloom_RotatingFilter_export, ZEND_ACC_PUBLIC)
+	ZEND_MALIAS(BloomFilter, import, import, arginfo_class_Bloom_RotatingFilter_import, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_MALIAS(BloomFilter, save, save, arginfo_class_Bloom_RotatingFilter_save, ZEND_ACC_PUBLIC)
+	ZEND_MALIAS(BloomFilter, load, load, arginfo_class_Bloom_RotatingFilter_load, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_MALIAS(BloomFilter, __serialize, __serialize, arginfo_class_Bloom_RotatingFilter___serialize, ZEND_ACC_PUBLIC)
+	ZEND_MALIAS(BloomFilter, __unserialize, __unserialize, arginfo_class_Bloom_RotatingFilter___unserialize, ZEND_ACC_PUBLIC)
+	ZEND_MALIAS(BloomFilter, __debugInfo, __debugInfo, arginfo_class_Bloom_RotatingFilter___debugInfo, ZEND_ACC_PUBLIC)
 	ZEND_FE_END
 };
 
@@ -529,6 +652,27 @@ static zend_class_entry *register_class_Bloom_ScalableFilter(zend_class_entry *c
 	zend_class_entry ce, *class_entry;
 
 	INIT_NS_CLASS_ENTRY(ce, "Bloom", "ScalableFilter", class_Bloom_ScalableFilter_methods);
+	class_entry = zend_register_internal_class_ex(&ce, NULL);
+	class_entry->ce_flags |= ZEND_ACC_FINAL|ZEND_ACC_NO_DYNAMIC_PROPERTIES;
+	zend_class_implements(class_entry, 1, class_entry_Bloom_MembershipFilter);
+
+
+	zend_add_parameter_attribute(zend_hash_str_find_ptr(&class_entry->function_table, "add", sizeof("add") - 1), 0, ZSTR_KNOWN(ZEND_STR_SENSITIVEPARAMETER), 0);
+
+	zend_add_parameter_attribute(zend_hash_str_find_ptr(&class_entry->function_table, "addmany", sizeof("addmany") - 1), 0, ZSTR_KNOWN(ZEND_STR_SENSITIVEPARAMETER), 0);
+
+	zend_add_parameter_attribute(zend_hash_str_find_ptr(&class_entry->function_table, "mightcontain", sizeof("mightcontain") - 1), 0, ZSTR_KNOWN(ZEND_STR_SENSITIVEPARAMETER), 0);
+
+	zend_add_parameter_attribute(zend_hash_str_find_ptr(&class_entry->function_table, "mightcontainmany", sizeof("mightcontainmany") - 1), 0, ZSTR_KNOWN(ZEND_STR_SENSITIVEPARAMETER), 0);
+
+	return class_entry;
+}
+
+static zend_class_entry *register_class_Bloom_RotatingFilter(zend_class_entry *class_entry_Bloom_MembershipFilter)
+{
+	zend_class_entry ce, *class_entry;
+
+	INIT_NS_CLASS_ENTRY(ce, "Bloom", "RotatingFilter", class_Bloom_RotatingFilter_methods);
 	class_entry = zend_register_internal_class_ex(&ce, NULL);
 	class_entry->ce_flags |= ZEND_ACC_FINAL|ZEND_ACC_NO_DYNAMIC_PROPERTIES;
 	zend_class_implements(class_entry, 1, class_entry_Bloom_MembershipFilter);

@@ -34,6 +34,8 @@ void php_bloom_register_classes(void)
                                     BLOOM_KIND_COUNTING);
     php_bloom_register_filter_class(register_class_Bloom_ScalableFilter(membership_filter),
                                     BLOOM_KIND_SCALABLE);
+    php_bloom_register_filter_class(register_class_Bloom_RotatingFilter(membership_filter),
+                                    BLOOM_KIND_ROTATING);
 
     register_class_Bloom_SharedMemory();
 }

@@ -305,7 +305,9 @@ bool php_bloom_fill_info(zval *array, php_bloom_object *object)
                          (double)info.reported_false_positives /
                              (double)(info.reported_false_positives + negatives));
     }
-    php_bloom_add_kind_info(array, filter);
+    bloom_context_t context = php_bloom_private_context(filter->kind);
+    context.is_shared = !is_private;
+    php_bloom_add_kind_info(array, filter, &context);
     return true;
 }
 

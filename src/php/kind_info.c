@@ -1,5 +1,6 @@
 #include "php/kind_info.h"
 
+#include "core/rotating.h"
 #include "core/scalable.h"
 
 static void add_scalable_info(zval *array, const bloom_filter_t *filter)
@@ -22,9 +23,27 @@ static void add_scalable_info(zval *array, const bloom_filter_t *filter)
     add_assoc_zval(array, "layers", &layers);
 }
 
-void php_bloom_add_kind_info(zval *array, const bloom_filter_t *filter)
+static void add_rotating_info(zval *array, const bloom_filter_t *filter,
+                              const bloom_context_t *context)
 {
-    if (filter->geometry.kind == BLOOM_KIND_SCALABLE) {
+    const uint64_t *options = filter->geometry.kind_parameters;
+    add_assoc_long(array, "window_seconds", (zend_long)options[BLOOM_ROTATING_WINDOW_SECONDS]);
+    add_assoc_long(array, "generations", (zend_long)options[BLOOM_ROTATING_GENERATIONS]);
+    add_assoc_long(array, "live_generations",
+                   (zend_long)bloom_rotating_live_slots(filter, context));
+}
+
+void php_bloom_add_kind_info(zval *array, const bloom_filter_t *filter,
+                             const bloom_context_t *context)
+{
+    switch (filter->geometry.kind) {
+    case BLOOM_KIND_SCALABLE:
         add_scalable_info(array, filter);
+        break;
+    case BLOOM_KIND_ROTATING:
+        add_rotating_info(array, filter, context);
+        break;
+    default:
+        break;
     }
 }

@@ -7,6 +7,7 @@
 #include "core/kind.h"
 
 /* Adds the kind's own keys to the array. */
-void php_bloom_add_kind_info(zval *array, const bloom_filter_t *filter);
+void php_bloom_add_kind_info(zval *array, const bloom_filter_t *filter,
+                             const bloom_context_t *context);
 
 #endif

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "core/kind.h"
+#include "core/rotating.h"
 #include "php/errors.h"
 #include "php/filter_object.h"
 
@@ -27,6 +27,26 @@ static bloom_status_t plan(bloom_geometry_t *geometry)
     return status;
 }
 
+/* The options of rotating filters. False with a ValueError thrown. */
+static bool plan_window(bloom_geometry_t *geometry, const php_bloom_parameters_t *parameters,
+                        uint32_t window_argument)
+{
+    zend_long window = parameters->window_seconds, generations = parameters->generations;
+    if (window < 1 || window > BLOOM_ROTATING_WINDOW_MAX) {
+        zend_argument_value_error(window_argument, "must be between 1 and %u",
+                                  BLOOM_ROTATING_WINDOW_MAX);
+        return false;
+    }
+    if (generations < 1 || generations > BLOOM_ROTATING_GENERATIONS_MAX) {
+        zend_argument_value_error(window_argument + 1, "must be between 1 and %u",
+                                  BLOOM_ROTATING_GENERATIONS_MAX);
+        return false;
+    }
+    geometry->kind_parameters[BLOOM_ROTATING_WINDOW_SECONDS] = (uint64_t)window;
+    geometry->kind_parameters[BLOOM_ROTATING_GENERATIONS] = (uint64_t)generations;
+    return true;
+}
+
 bool php_bloom_plan(bloom_geometry_t *geometry, uint16_t kind,
                     const php_bloom_parameters_t *parameters, uint32_t items_argument)
 {
@@ -35,6 +55,9 @@ bool php_bloom_plan(bloom_geometry_t *geometry, uint16_t kind,
     geometry->expected_items =
         parameters->expected_items > 0 ? (uint64_t)parameters->expected_items : 0;
     geometry->fpr = parameters->fpr;
+    if (kind == BLOOM_KIND_ROTATING && !plan_window(geometry, parameters, items_argument + 2)) {
+        return false;
+    }
     bloom_status_t status = plan(geometry);
     if (status != BLOOM_OK) {
         php_bloom_throw_plan_error(status, geometry, items_argument);
