@@ -437,6 +437,10 @@ static void shapes_that_contradict_themselves_are_refused(void **state)
     REFUSED(single, geometry.expected_items *= 2);
     REFUSED(single, geometry.expected_items = UINT64_MAX);
     REFUSED(single, geometry.fpr /= 2);
+    /* too few blocks, whatever the rate: the second would lie beyond the payload */
+    REFUSED(shape_of(1, 1, 2), (void)geometry);
+    REFUSED(shape_of(1, 8, 2), (void)geometry);
+    REFUSED(shape_of(0, 1, 1), (void)geometry);
     REFUSED(single, geometry.kind_parameters[0] = 1); /* the kind has none */
     REFUSED(single, geometry.kind_parameters[BLOOM_KIND_WORDS - 1] = 1);
 #undef REFUSED
