@@ -56,6 +56,7 @@ if test "$PHP_BLOOM" != "no"; then
     src/core/block.c
     src/core/checksum.c
     src/core/counting.c
+    src/core/cuckoo.c
     src/core/image.c
     src/core/kind.c
     src/core/plain.c

@@ -1,6 +1,7 @@
 #include "core/kind.h"
 
 #include "core/counting.h"
+#include "core/cuckoo.h"
 #include "core/plain.h"
 #include "core/rotating.h"
 #include "core/scalable.h"
@@ -10,6 +11,7 @@ static const bloom_kind_t *const kinds[] = {
     &bloom_counting_kind,
     &bloom_scalable_kind,
     &bloom_rotating_kind,
+    &bloom_cuckoo_kind,
 };
 
 const bloom_kind_t *bloom_kind_by_id(uint16_t id)
