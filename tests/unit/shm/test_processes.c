@@ -493,6 +493,27 @@ static void a_stopped_holder_of_the_directory_makes_others_time_out(void **state
     bloom_shm_filter_close(filter);
 }
 
+static void a_drop_that_cannot_remove_the_name_still_ends_a_rebuild(void **state)
+{
+    (void)state;
+    bloom_shm_error_t error;
+    bloom_shm_rebuild_t *rebuild;
+    uint64_t *event = shared_memory(sizeof *event);
+    bloom_shm_filter_t *filter = must_open("words", 1000, false);
+    options.lock_timeout_ms = 50;
+    bloom_shm_filter_t *rebuilding = must_open("words", 0, false);
+    assert_ok(bloom_shm_rebuild_begin(rebuilding, NULL, &rebuild, &error), error);
+    pid_t pid = child_start(hold_names, event);
+    await_event(event, 1);
+    assert_ok(bloom_store_drop(&options, "words", &error), error);
+    assert_status(bloom_shm_rebuild_commit(rebuild, &error), BLOOM_SHM_VANISHED, error);
+    assert_true(has(filter, absent_item(filter)));
+    assert_false(bloom_store_exists(&options, "words"));
+    child_kill(pid);
+    bloom_shm_filter_close(rebuilding);
+    bloom_shm_filter_close(filter);
+}
+
 /* The switch is done and only the name is missing: newcomers find it all the same. */
 static void a_switch_without_its_rename_is_completed(void **state)
 {
@@ -540,6 +561,7 @@ static const struct CMUnitTest tests[] = {
     SHM_TEST(a_stopped_rebuilder_blocks_neither_adds_nor_lookups),
     SHM_TEST(opening_removes_what_a_killed_rebuilder_left),
     SHM_TEST(a_stopped_holder_of_the_directory_makes_others_time_out),
+    SHM_TEST(a_drop_that_cannot_remove_the_name_still_ends_a_rebuild),
     SHM_TEST(a_switch_without_its_rename_is_completed),
 };
 
