@@ -233,6 +233,27 @@ static void a_rebuild_that_the_power_cut_ended_is_taken_back(void **state)
     bloom_shm_filter_close(filter);
 }
 
+/* As a flusher or a marker left it that is still at work, or was killed at it. */
+static void set_durability(bloom_shm_filter_t *filter, uint64_t durability)
+{
+    uint64_t *state = bloom_mapping_state(filter->private_part->mapping);
+    *state = bloom_state_with_durability(*state, durability);
+}
+
+static void an_add_during_a_flush_keeps_it_from_ending_clean(void **state)
+{
+    (void)state;
+    static const uint64_t found[] = {BLOOM_STATE_CLEAN, BLOOM_STATE_FLUSHING, BLOOM_STATE_DIRTYING};
+    bloom_shm_filter_t *filter = must_open_path(false);
+    must_add(filter, 1);
+    for (size_t i = 0; i < COUNT_OF(found); i++) {
+        set_durability(filter, found[i]);
+        must_add(filter, 1);
+        assert_int_equal(*filter->state_word & BLOOM_STATE_DURABILITY, BLOOM_STATE_DIRTY);
+    }
+    bloom_shm_filter_close(filter);
+}
+
 typedef struct torture {
     uint64_t stop;
     uint64_t flush_count;
@@ -290,6 +311,7 @@ static const struct CMUnitTest tests[] = {
     DURABILITY_TEST(without_a_boot_id_files_on_disk_are_refused),
     DURABILITY_TEST(a_read_only_unflushed_file_is_refused_after_a_boot),
     DURABILITY_TEST(a_rebuild_that_the_power_cut_ended_is_taken_back),
+    DURABILITY_TEST(an_add_during_a_flush_keeps_it_from_ending_clean),
     DURABILITY_TEST(an_acknowledged_add_is_never_under_an_older_clean_mark),
 };
 
