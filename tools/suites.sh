@@ -209,18 +209,39 @@ update_arginfo() {
     cp "$header" stubs/bloom_arginfo.h
 }
 
+# With the system's modules; its tests load the extension themselves.
 toolkit_tests() {
+    local modules report=$out/toolkit-junit.xml passed=0 failed=0 counts tool
     build_extension "$1" >/dev/null
-    local scan
-    scan=$(other_modules)
-    printf 'extension=%s\n' "$(extension_path "$1")" >"$scan/zz-bloom.ini"
+    modules=$(other_modules)
     (
         cd toolkit || exit
-        export COMPOSER_ALLOW_SUPERUSER=1 COMPOSER_HOME="$out/composer" PHP_INI_SCAN_DIR=$scan
+        export COMPOSER_ALLOW_SUPERUSER=1 COMPOSER_HOME="$out/composer"
         retry quietly "$out/log/composer-toolkit.log" composer install --no-interaction --no-progress
-        "$php" vendor/bin/phpunit
-        "$php" -d memory_limit=1G vendor/bin/phpstan analyse --no-progress
     )
+    export PHP_INI_SCAN_DIR=$modules BLOOM_EXTENSION
+    BLOOM_EXTENSION=$(extension_path "$1")
+    for tool in "php-cs-fixer fix --dry-run --diff" "phpstan analyse --no-progress --memory-limit=1G"; do
+        # shellcheck disable=SC2086 # a command and its arguments
+        if (cd toolkit && "$php" vendor/bin/$tool) >"$out/log/toolkit-${tool%% *}.log" 2>&1; then
+            passed=$((passed + 1))
+        else
+            failed=$((failed + 1))
+            cat "$out/log/toolkit-${tool%% *}.log"
+        fi
+    done
+    rm -f "$report"
+    (cd toolkit && "$php" vendor/bin/phpunit --colors=never --log-junit "$report") || failed=$((failed + 1))
+    # shellcheck disable=SC2016
+    counts=$("$php" -n -d extension=simplexml -r '
+        $all = @simplexml_load_file($argv[1]) ?: exit("0 0 0");
+        $suite = $all->testsuite[0];
+        $bad = $suite["errors"] + $suite["failures"];
+        echo $suite["tests"] - $bad - $suite["skipped"], " ", $bad, " ", (int) $suite["skipped"];' "$report")
+    local ok bad skipped
+    read -r ok bad skipped <<<"$counts"
+    [ "$bad" -eq 0 ] || failed=$((failed - 1 + bad))
+    suite_end toolkit $((passed + ok)) "$failed" "$skipped"
 }
 
 # fuzz SECONDS: every tests/fuzz/fuzz_*.c for so long, from a copy of its corpus.
