@@ -36,7 +36,7 @@ retry() {
 
 # suite_end NAME PASSED FAILED [SKIPPED]: the closing line of a suite; fails if anything failed or nothing ran.
 suite_end() {
-    local name=$1 passed=$2 failed=$3 skipped=${4:-0}
+    local name=${BLOOM_SUITE_PREFIX:-}$1 passed=$2 failed=$3 skipped=${4:-0}
     if [ "$skipped" -gt 0 ]; then
         printf '%s: %d passed, %d failed, %d skipped\n' "$name" "$passed" "$failed" "$skipped"
     else

@@ -25,27 +25,18 @@ lint_format() {
     tracked '*.c' '*.h' | grep -v '^stubs/' | xargs "clang-format-$llvm" --dry-run -Werror
 }
 
-# The flags under which clang-tidy reads a file: PHP's headers as system headers, which are not judged.
-tidy() {
-    local file=$1 includes=() directory
-    if [[ $file != src/core/* && $file != src/shm/* ]]; then
-        for directory in $("$php_config" --includes); do
-            includes+=(-isystem "${directory#-I}")
-        done
-        includes+=(-I. -DCOMPILE_DL_BLOOM -DZEND_ENABLE_STATIC_TSRMLS_CACHE=1)
-    fi
-    "clang-tidy-$llvm" --quiet "$file" -- -std=gnu11 -D_GNU_SOURCE -Isrc "${includes[@]}"
-}
-
+# PHP's headers are read as system headers, which are not judged.
 lint_tidy() {
-    local status=0 file
-    while read -r file; do
-        tidy "$file" >"$out/log/tidy.log" 2>&1 || {
-            cat "$out/log/tidy.log"
-            status=1
-        }
-    done < <(tracked 'src/*.c' bloom.c)
-    return $status
+    local includes=() directory
+    for directory in $("$php_config" --includes); do
+        includes+=(-isystem "${directory#-I}")
+    done
+    tracked 'src/*.c' bloom.c |
+        xargs -P "$jobs" -I '{}' "clang-tidy-$llvm" --quiet '{}' -- -std=gnu11 -D_GNU_SOURCE -Isrc "${includes[@]}" \
+            -I. -DCOMPILE_DL_BLOOM -DZEND_ENABLE_STATIC_TSRMLS_CACHE=1 >"$out/log/tidy.log" 2>&1 || {
+        cat "$out/log/tidy.log"
+        return 1
+    }
 }
 
 lint_cppcheck() {

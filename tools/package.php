@@ -5,12 +5,15 @@ declare(strict_types=1);
 /*
  * package.xml, which PECL reads: lists every file of the repository, so it is generated.
  *
- * php tools/package.php --check | --update | --name      in the top directory of a checkout
+ * php tools/package.php --check | --update | --name     in the top directory of a checkout
  *
- * --check also compares the lists of sources in config.m4 and config.w32 with the files that are there.
+ * --check also compares the sources that config.m4 and config.w32 list with the files that are there, and composer.json
+ * with what PIE, the installer that reads it, asks for.
  */
 
 namespace Bloom\Tools;
+
+const PHP_MINIMUM = '8.2';
 
 /** @return list<string> what is in git, or will be with the next "git add ." */
 function files(): array
@@ -68,6 +71,7 @@ function package_xml(array $files): string
         }
     }
     $date = release_date($version);
+    $minimum = PHP_MINIMUM;
 
     return <<<XML
         <?xml version="1.0" encoding="UTF-8"?>
@@ -101,7 +105,7 @@ function package_xml(array $files): string
          <dependencies>
           <required>
            <php>
-            <min>8.2.0</min>
+            <min>$minimum.0</min>
            </php>
            <pearinstaller>
             <min>1.10.0</min>
@@ -160,6 +164,37 @@ function differences(string $subject, array $expected, array $actual): array
     ];
 }
 
+/** @return list<string> */
+function complaints_of_pie(): array
+{
+    /** @var array<string, mixed> $composer */
+    $composer = json_decode((string) file_get_contents('composer.json'), true, 16, JSON_THROW_ON_ERROR);
+    $extension = (array) ($composer['php-ext'] ?? []);
+    $known = [
+        'extension-name', 'priority', 'support-zts', 'support-nts', 'build-path', 'download-url-method',
+        'os-families', 'os-families-exclude', 'configure-options',
+    ];
+    $complaints = array_map(static fn(string $key): string => "php-ext.$key is unknown to PIE", array_diff(array_keys($extension), $known));
+    if (($composer['type'] ?? '') !== 'php-ext') {
+        $complaints[] = 'its type is not php-ext';
+    }
+    if (($extension['extension-name'] ?? '') !== 'bloom') {
+        $complaints[] = 'php-ext.extension-name is not bloom';
+    }
+    if (($composer['require']['php'] ?? '') !== '>=' . PHP_MINIMUM) {
+        $complaints[] = 'it does not require PHP >=' . PHP_MINIMUM . ', as package.xml does';
+    }
+    $script = (string) file_get_contents('config.m4');
+    foreach ((array) ($extension['configure-options'] ?? []) as $option) {
+        [$kind, $name] = explode('-', (string) $option['name'], 2) + [1 => ''];
+        if (!str_contains($script, 'PHP_ARG_' . strtoupper($kind) . "([$name]")) {
+            $complaints[] = "config.m4 has no option --{$option['name']}";
+        }
+    }
+
+    return array_map(static fn(string $complaint): string => "composer.json: $complaint", array_values($complaints));
+}
+
 /**
  * @param list<string> $files
  * @return array<string, list<string>> complaints by what was checked
@@ -174,6 +209,7 @@ function check(array $files): array
     return [
         'config.m4' => differences('config.m4', $sources, sources_of_m4()),
         'config.w32' => differences('config.w32', $sources, sources_of_w32()),
+        'composer.json' => complaints_of_pie(),
         'package.xml' => $inPackage === [] && $xml !== package_xml($files)
             ? ['package.xml is not what its generator writes']
             : $inPackage,

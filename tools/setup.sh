@@ -23,11 +23,10 @@ packages_of() {
                 printf '%s\n' php-cli php-dev
             fi
             ;;
-        test)
-            printf '%s\n' libcmocka-dev composer unzip
-            if [ -f toolkit/composer.json ]; then
-                printf '%s\n' php-xml php-mbstring php-apcu php-redis php-sqlite3 php-pgsql redis-server postgresql
-            fi
+        unit) printf '%s\n' libcmocka-dev ;;
+        arginfo) printf '%s\n' composer unzip ;;
+        toolkit)
+            printf '%s\n' composer unzip php-xml php-mbstring php-apcu php-redis php-sqlite3 php-pgsql redis-server postgresql
             ;;
         web)
             printf '%s\n' nginx
@@ -46,7 +45,7 @@ packages_of() {
 # setup PART…
 setup() {
     local part wanted=() missing=()
-    [ "$*" != all ] || set -- build test web bench fuzz lint matrix
+    [ "$*" != all ] || set -- build unit arginfo web toolkit bench fuzz lint matrix
     for part in "$@"; do
         mapfile -t -O "${#wanted[@]}" wanted < <(packages_of "$part")
     done

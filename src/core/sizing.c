@@ -297,7 +297,8 @@ bloom_status_t bloom_sizing_layout_plan(const bloom_block_layout_t *layout,
     double n = (double)geometry->expected_items, p = geometry->fpr;
     double theory_bits = -n * log(p) / (0.6931471805599453 * 0.6931471805599453);
     double theory_blocks = theory_bits / places;
-    double addressable = (double)(BLOOM_PAYLOAD_BYTES_MAX / unit_bytes);
+    uint64_t addressable_units = BLOOM_PAYLOAD_BYTES_MAX / unit_bytes;
+    double addressable = (double)addressable_units;
     if (theory_blocks > addressable) {
         return BLOOM_ERROR_SIZE_RANGE;
     }

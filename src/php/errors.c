@@ -43,7 +43,7 @@ void php_bloom_throw_plan_error(bloom_status_t status, const bloom_geometry_t *w
 
 void php_bloom_throw_image_error(bloom_status_t status, const char *subject)
 {
-    const char *remedy = "";
+    const char *remedy;
     switch (status) {
     case BLOOM_ERROR_HASH_KEY:
         remedy = "; use the key it was made with, or build it again";

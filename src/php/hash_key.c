@@ -28,7 +28,7 @@ void php_bloom_hash_key_derive(bloom_hash_key_t *key, const char *passphrase, si
         return;
     }
     for (uint8_t i = 0; i < BLOOM_HASH_SECRET_BYTES / DIGEST_BYTES; i++) {
-        digest(key->secret + i * DIGEST_BYTES, "bloom secret", &i, passphrase, size_bytes);
+        digest(key->secret + (size_t)i * DIGEST_BYTES, "bloom secret", &i, passphrase, size_bytes);
     }
     uint8_t fingerprint[DIGEST_BYTES];
     digest(fingerprint, "bloom fingerprint", NULL, passphrase, size_bytes);

@@ -299,7 +299,7 @@ static bloom_shm_status_t open_checked(const bloom_shm_place_t *place, const cha
                                        const bloom_shm_options_t *options, opened_file_t *file,
                                        bloom_shm_error_t *error)
 {
-    bloom_shm_directory_t directory;
+    bloom_shm_directory_t directory = {0};
     bloom_shm_status_t status = bloom_directory_check(place, options, false, &directory, error);
     if (status != BLOOM_SHM_OK) {
         return status;
@@ -752,7 +752,7 @@ bloom_shm_status_t bloom_file_create(bloom_shm_place_t *place, const bloom_shm_o
                                      const bloom_geometry_t *geometry, bool has_loader,
                                      bloom_shm_error_t *error)
 {
-    bloom_shm_directory_t directory;
+    bloom_shm_directory_t directory = {0};
     bloom_shm_lock_t lock, names;
     bloom_shm_mapping_t *mapping = NULL;
     bool is_published;

@@ -331,7 +331,7 @@ static void flushed_just_before_the_bits_are_set(void **state)
 #define INTERLEAVING_TEST(test)                                             \
     {#test " (inline)", test, inline_setup, interleaving_teardown, NULL},   \
     {                                                                       \
-#test " (slow path)", test, slow_setup, interleaving_teardown, NULL \
+        #test " (slow path)", test, slow_setup, interleaving_teardown, NULL \
     }
 
 static const struct CMUnitTest tests[] = {

@@ -1,0 +1,245 @@
+#!/usr/bin/env bash
+# ./dev matrix [--reduced] [STAGE…]: what one machine with one PHP does not show. docs/ci.md describes the stages.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+# shellcheck disable=SC2034 # used in what is sourced
+root=$PWD out=${BLOOM_OUT:-$PWD/out} jobs=${BLOOM_JOBS:-$(nproc)}
+. tools/common.sh
+. tools/setup.sh
+. tools/php.sh
+. tools/suites.sh
+. tools/package.sh
+find_php
+
+matrix=$out/matrix
+mkdir -p "$matrix" "$out/log"
+
+reduced_stages=(trixie pecl exchange valgrind)
+full_stages=(fresh-bookworm fresh-trixie readme-bookworm readme-trixie pecl pie exchange debug zts valgrind tsan large
+    i386 s390x fuzz)
+
+# base SUITE ARCHITECTURE: makes the archive of a minimal Debian, once; prints its path.
+base() {
+    local suite=$1 architecture=$2 archive=$matrix/base-$1-$2.tar directory=$matrix/base
+    if [ ! -f "$archive" ]; then
+        retry quietly "$out/log/debootstrap-$suite-$architecture.log" debootstrap_anew "$directory" "$suite" "$architecture"
+        # Services of installed packages must not start.
+        printf '#!/bin/sh\nexit 101\n' >"$directory/usr/sbin/policy-rc.d"
+        chmod +x "$directory/usr/sbin/policy-rc.d"
+        tar -C "$directory" -cf "$archive.new" .
+        mv "$archive.new" "$archive"
+        rm -rf "$directory"
+    fi
+    printf '%s\n' "$archive"
+}
+
+debootstrap_anew() {
+    rm -rf "$1"
+    debootstrap --variant=minbase --arch="$3" "$2" "$1"
+}
+
+# chroot_create NAME SUITE [ARCHITECTURE]: a new machine with nothing on it but a copy of the sources in /src.
+chroot_create() {
+    local directory=$matrix/$1 archive part
+    archive=$(base "$2" "${3:-$(dpkg --print-architecture)}")
+    rm -rf "$directory"
+    mkdir -p "$directory/src"
+    tar -C "$directory" -xf "$archive"
+    cp /etc/resolv.conf "$directory/etc/resolv.conf"
+    cp /etc/hosts "$directory/etc/hosts"
+    for part in /etc/apt/apt.conf.d/*proxy*; do
+        [ ! -f "$part" ] || cp "$part" "$directory/etc/apt/apt.conf.d"
+    done
+    tracked_files | tar -c --null -T - | tar -C "$directory/src" -x
+    # Packages are downloaded once for all chroots of a release.
+    mkdir -p "$matrix/packages-$2-${3:-native}"
+    ln -sfn "$matrix/packages-$2-${3:-native}" "$matrix/$1.packages"
+}
+
+tracked_files() {
+    git -c safe.directory='*' ls-files --cached --others --exclude-standard -z | while IFS= read -r -d '' file; do
+        [ ! -f "$file" ] || printf '%s\0' "$file"
+    done
+}
+
+# inside NAME SCRIPT: runs a script in a chroot, in namespaces of its own, so that nothing stays mounted or running.
+inside() {
+    local name=$1 script=$2
+    # shellcheck disable=SC2016 # expanded by the inner shell
+    env -i PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LANG=C.UTF-8 \
+        http_proxy="${http_proxy:-}" https_proxy="${https_proxy:-}" DEBIAN_FRONTEND=noninteractive \
+        BLOOM_SUITE_PREFIX="$name-" BLOOM_JOBS="$jobs" \
+        unshare --mount --pid --fork --kill-child bash -euc '
+            mount -t proc proc "$1/proc"
+            mount --rbind /dev "$1/dev"
+            mount -t tmpfs -o mode=1777,size=2g tmpfs "$1/dev/shm"
+            mount --bind "$2" "$1/var/cache/apt/archives"
+            exec chroot "$1" bash -euo pipefail -c "$3"
+        ' - "$matrix/$name" "$(readlink "$matrix/$name.packages")" "$script" </dev/null
+}
+
+chroot_remove() {
+    rm -rf "${matrix:?}/$1" "$matrix/$1.packages"
+}
+
+# Scripts run in chroots, in the order of a reader's steps.
+keep_downloads='rm -f /etc/apt/apt.conf.d/docker-clean; echo "Binary::apt::APT::Keep-Downloaded-Packages true;" >/etc/apt/apt.conf.d/keep;'
+apt="$keep_downloads apt-get -o Acquire::Retries=5 -q update >/dev/null; apt-get -o Acquire::Retries=5 -q install -y --no-install-recommends"
+checkout='apt-get -q install -y --no-install-recommends git ca-certificates >/dev/null; cd /src; git init -q; git add -A;'
+
+skip() {
+    printf '!!! %s is skipped: %s\n' "$1" "$2"
+    suite_end "$1" 0 0 1
+}
+
+stage_trixie() {
+    chroot_create trixie trixie
+    inside trixie "$keep_downloads apt-get -q update >/dev/null; $checkout ./dev phpt"
+}
+
+# A clean clone on a clean machine, and the two commands of the README.
+stage_fresh() {
+    chroot_create "fresh-$1" "$1"
+    inside "fresh-$1" "$keep_downloads apt-get -q update >/dev/null; $checkout ./dev demo; ./dev test"
+    chroot_remove "fresh-$1"
+}
+
+# The README's lines for installing from a checkout.
+stage_readme() {
+    chroot_create "readme-$1" "$1"
+    inside "readme-$1" "$apt php-dev build-essential libxxhash-dev >/dev/null
+        cd /src
+        (phpize && ./configure --enable-bloom && make && make install) >/tmp/log 2>&1 || { cat /tmp/log; exit 1; }
+        printf 'extension=bloom\n' >\"\$(php --ini | sed -n 's/^Scan for additional .ini files in: //p')/bloom.ini\"
+        php --ri bloom"
+    chroot_remove "readme-$1"
+    suite_end "readme-$1" 1 0
+}
+
+stage_pecl() {
+    local tarball
+    tarball=$(make_package | tail -n 1)
+    chroot_create pecl trixie
+    cp "$tarball" "$matrix/pecl/root/bloom.tgz"
+    inside pecl "$apt php-pear php-dev gcc make libxxhash-dev >/dev/null
+        pecl install /root/bloom.tgz >/tmp/log 2>&1 || { cat /tmp/log; exit 1; }
+        php -d extension=bloom --ri bloom
+        cd /tmp
+        printf 'no xxhash: '
+        apt-get -q remove -y libxxhash-dev >/dev/null
+        cp -a /src /tmp/without
+        cd /tmp/without
+        phpize >/dev/null
+        if ./configure --enable-bloom >/tmp/log 2>&1; then echo 'configure must fail'; exit 1; fi
+        for system in Debian Alpine Fedora macOS; do grep -q \"\$system.*xxhash\" /tmp/log || { cat /tmp/log; exit 1; }; done
+        echo configure stops and names the packages"
+    chroot_remove pecl
+    suite_end pecl 2 0
+}
+
+stage_pie() {
+    if COMPOSER_ALLOW_SUPERUSER=1 composer show --no-interaction -a php/pie >"$out/log/pie.log" 2>&1; then
+        chroot_create pie trixie
+        inside pie "$apt composer unzip php-dev gcc make libxxhash-dev bison libtool >/dev/null; $checkout
+            export COMPOSER_ALLOW_SUPERUSER=1
+            composer create-project --no-interaction php/pie /opt/pie >/tmp/log 2>&1 || { cat /tmp/log; exit 1; }
+            /opt/pie/bin/pie repository:add path /src
+            /opt/pie/bin/pie install --no-interaction 'bloom/bloom:*@dev'
+            php --ri bloom"
+        chroot_remove pie
+        suite_end pie 1 0
+    else
+        skip pie 'Composer does not find php/pie here; ./dev package --check compares composer.json with its rules'
+    fi
+}
+
+# Filters that one PHP version writes are read by another, both ways.
+stage_exchange() {
+    local directory=$matrix/exchange
+    rm -rf "$directory"
+    mkdir -p "$directory"
+    build_extension dev >/dev/null
+    [ -d "$matrix/trixie" ] || {
+        chroot_create trixie trixie
+        inside trixie "$keep_downloads apt-get -q update >/dev/null; $checkout ./dev build dev"
+    }
+    "$php" -n -d extension="$(extension_path dev)" tools/exchange.php write "$directory"
+    cp -a "$directory" "$matrix/trixie/src/out/exchange-here"
+    inside trixie 'cd /src; mkdir out/exchange-there
+        php -n -d extension=/src/out/build/dev/modules/bloom.so tools/exchange.php read out/exchange-here
+        php -n -d extension=/src/out/build/dev/modules/bloom.so tools/exchange.php write out/exchange-there'
+    "$php" -n -d extension="$(extension_path dev)" tools/exchange.php read "$matrix/trixie/src/out/exchange-there"
+    chroot_remove trixie
+}
+
+# php_source NAME SUITE OPTION…: builds PHP from Debian's source package, with options, into /opt/php.
+php_source() {
+    local name=$1 suite=$2
+    shift 2
+    chroot_create "$name" "$suite"
+    inside "$name" "sed -n 's/^deb /deb-src /p' /etc/apt/sources.list >/etc/apt/sources.list.d/source.list
+        $apt gcc g++ make autoconf bison re2c pkg-config libxml2-dev zlib1g-dev libsqlite3-dev dpkg-dev git ca-certificates >/dev/null
+        mkdir /usr/local/src/php
+        cd /usr/local/src/php
+        version=\$(apt-cache depends php-cli | sed -n 's/.*Depends: \\(php8[.0-9]*\\)-cli/\\1/p')
+        apt-get -q source \"\$version\" >/dev/null 2>&1
+        cd \"\$version\"-*/
+        (./buildconf --force && ./configure --prefix=/opt/php --disable-all --enable-cli --enable-fpm --enable-posix --enable-pcntl \
+            --enable-session --enable-pdo --with-sqlite3 --with-pdo-sqlite --with-zlib --enable-tokenizer $* && make -j$jobs && make install) >/tmp/log 2>&1 ||
+            { tail -50 /tmp/log; exit 1; }
+        /opt/php/bin/php -v
+        $checkout
+        PHP_CONFIG=/opt/php/bin/php-config ./dev phpt"
+    chroot_remove "$name"
+}
+
+# Statistics on many items: their code is that of the other tests, and they would take hours here.
+slow_under_instruments='test_rates|test_distribution|test_sizing|test_kill|test_processes|test_threads'
+
+stage_valgrind() {
+    local names
+    mapfile -t names < <(find tests/unit -name 'test_*.c' -printf '%f\n' | sed 's/\.c$//' | grep -v -E -x "$slow_under_instruments" | sort)
+    UNIT_RUNNER='valgrind -q --error-exitcode=99 --leak-check=full --errors-for-leak-kinds=definite,possible' \
+        unit_tests valgrind "${names[@]}"
+}
+
+stage_large() {
+    BLOOM_LARGE=1 BLOOM_TEST_LARGE=1 unit_tests plain
+}
+
+stage_i386() {
+    chroot_create i386 bookworm i386
+    inside i386 "$apt gcc make libc6-dev libxxhash-dev libcmocka-dev pkg-config php-cli php-dev git ca-certificates >/dev/null; $checkout ./dev unit"
+    chroot_remove i386
+}
+
+stage_s390x() {
+    chroot_create s390x trixie
+    inside s390x "dpkg --add-architecture s390x
+        $apt gcc-s390x-linux-gnu qemu-user libcmocka-dev:s390x libc6-dev:s390x libxxhash-dev gcc make pkg-config php-cli php-dev git ca-certificates >/dev/null
+        $checkout
+        export CC=s390x-linux-gnu-gcc UNIT_RUNNER=qemu-s390x XXHASH_DIR=/usr
+        ./dev unit test_hash test_image test_format test_plain test_sizing"
+    chroot_remove s390x
+}
+
+stages=("${full_stages[@]}")
+if [ "${1:-}" = --reduced ]; then
+    stages=("${reduced_stages[@]}")
+    shift
+fi
+[ $# -eq 0 ] || stages=("$@")
+[ "$(id -u)" -eq 0 ] || die 'chroots need root'
+for name in "${stages[@]}"; do
+    case $name in
+        fresh-*) stage "$name" stage_fresh "${name#fresh-}" ;;
+        readme-*) stage "$name" stage_readme "${name#readme-}" ;;
+        debug) stage debug php_source debug bookworm --enable-debug ;;
+        zts) stage zts php_source zts trixie --enable-debug --enable-zts ;;
+        tsan) stage tsan unit_tests tsan ;;
+        fuzz) stage fuzz fuzz 60 ;;
+        trixie | pecl | pie | exchange | valgrind | large | i386 | s390x) stage "$name" "stage_$name" ;;
+        *) die "there is no stage $name; there are ${full_stages[*]} trixie" ;;
+    esac
+done
+stages_end
