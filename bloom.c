@@ -166,7 +166,7 @@ static PHP_MINFO_FUNCTION(bloom)
                              "XXH3 (128 bit), xxhash " ZEND_TOSTR(XXH_VERSION_MAJOR) "." ZEND_TOSTR(
                                  XXH_VERSION_MINOR) "." ZEND_TOSTR(XXH_VERSION_RELEASE));
     php_info_print_table_row(2, "Lookups", bloom_plain_implementation());
-    php_info_print_table_row(2, "Kinds", "bloom, counting, scalable, rotating");
+    php_info_print_table_row(2, "Kinds", "bloom, counting, scalable, rotating, cuckoo");
     php_info_print_table_end();
     print_store();
     DISPLAY_INI_ENTRIES();

@@ -314,6 +314,66 @@ namespace Bloom {
     }
 
     /**
+     * Supports deletion in less memory than counting; has a hard capacity: add() throws FilterFullException when no place
+     * is left, and the filter is then exactly as it was. Private and in files; not in shared storage (the manual says why).
+     *
+     * @strict-properties
+     */
+    final class CuckooFilter implements DeletableFilter
+    {
+        /** @implementation-alias BloomFilter::__construct */
+        public function __construct(int $expectedItems, float $falsePositiveRate = 0.01) {}
+
+        /**
+         * What a filter of these parameters costs, without building it.
+         *
+         * @return array{bits: int, bytes: int, hash_count: int, bits_per_item: float, cache_lines: int, false_positive_rate: float}
+         * @implementation-alias BloomFilter::plan
+         */
+        public static function plan(int $expectedItems, float $falsePositiveRate = 0.01): array {}
+
+        /** @implementation-alias BloomFilter::add */
+        public function add(#[\SensitiveParameter] string $item): bool {}
+        /** @implementation-alias BloomFilter::addMany */
+        public function addMany(#[\SensitiveParameter] iterable $items): int {}
+        /** @implementation-alias BloomFilter::mightContain */
+        public function mightContain(#[\SensitiveParameter] string $item): bool {}
+        /** @implementation-alias BloomFilter::mightContainMany */
+        public function mightContainMany(#[\SensitiveParameter] iterable $items): array {}
+        /** @implementation-alias Bloom\CountingFilter::remove */
+        public function remove(#[\SensitiveParameter] string $item, ?int $ifGeneration = null): bool {}
+        /** @implementation-alias BloomFilter::count */
+        public function count(): int {}
+        /** @implementation-alias BloomFilter::clear */
+        public function clear(): void {}
+        /** @implementation-alias BloomFilter::isReady */
+        public function isReady(): bool {}
+        /** @implementation-alias BloomFilter::generation */
+        public function generation(): int {}
+        /** @implementation-alias BloomFilter::info */
+        public function info(): array {}
+        /** @implementation-alias BloomFilter::reportFalsePositives */
+        public function reportFalsePositives(int $count = 1): void {}
+        /** @implementation-alias BloomFilter::rebuild */
+        public function rebuild(callable $loader, ?int $expectedItems = null, ?float $falsePositiveRate = null): void {}
+
+        /** @implementation-alias BloomFilter::export */
+        public function export(): string {}
+        /** @implementation-alias BloomFilter::import */
+        public static function import(string $image): CuckooFilter {}
+        /** @implementation-alias BloomFilter::save */
+        public function save(string $path): void {}
+        /** @implementation-alias BloomFilter::load */
+        public static function load(string $path): CuckooFilter {}
+        /** @implementation-alias BloomFilter::__serialize */
+        public function __serialize(): array {}
+        /** @implementation-alias BloomFilter::__unserialize */
+        public function __unserialize(array $data): void {}
+        /** @implementation-alias BloomFilter::__debugInfo */
+        public function __debugInfo(): array {}
+    }
+
+    /**
      * The named filters of this machine: what exists, what it costs, and how to remove one.
      *
      * @strict-properties

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 458dfbffe9a0cd4fd711e4442fccf6424e24876e */
+ * Stub hash: 51e87c43e041d90edbb50eb3d35d57c953cd7059 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Bloom_MembershipFilter_add, 0, 1, _IS_BOOL, 0)
 	ZEND_ARG_TYPE_INFO(0, item, IS_STRING, 0)
@@ -269,6 +269,52 @@ ZEND_END_ARG_INFO()
 
 #define arginfo_class_Bloom_RotatingFilter___debugInfo arginfo_class_Bloom_MembershipFilter_info
 
+#define arginfo_class_Bloom_CuckooFilter___construct arginfo_class_Bloom_CountingFilter___construct
+
+#define arginfo_class_Bloom_CuckooFilter_plan arginfo_class_Bloom_CountingFilter_plan
+
+#define arginfo_class_Bloom_CuckooFilter_add arginfo_class_Bloom_MembershipFilter_add
+
+#define arginfo_class_Bloom_CuckooFilter_addMany arginfo_class_Bloom_MembershipFilter_addMany
+
+#define arginfo_class_Bloom_CuckooFilter_mightContain arginfo_class_Bloom_MembershipFilter_add
+
+#define arginfo_class_Bloom_CuckooFilter_mightContainMany arginfo_class_Bloom_MembershipFilter_mightContainMany
+
+#define arginfo_class_Bloom_CuckooFilter_remove arginfo_class_Bloom_DeletableFilter_remove
+
+#define arginfo_class_Bloom_CuckooFilter_count arginfo_class_Bloom_MembershipFilter_count
+
+#define arginfo_class_Bloom_CuckooFilter_clear arginfo_class_Bloom_MembershipFilter_clear
+
+#define arginfo_class_Bloom_CuckooFilter_isReady arginfo_class_Bloom_MembershipFilter_isReady
+
+#define arginfo_class_Bloom_CuckooFilter_generation arginfo_class_Bloom_MembershipFilter_count
+
+#define arginfo_class_Bloom_CuckooFilter_info arginfo_class_Bloom_MembershipFilter_info
+
+#define arginfo_class_Bloom_CuckooFilter_reportFalsePositives arginfo_class_Bloom_MembershipFilter_reportFalsePositives
+
+#define arginfo_class_Bloom_CuckooFilter_rebuild arginfo_class_Bloom_MembershipFilter_rebuild
+
+#define arginfo_class_Bloom_CuckooFilter_export arginfo_class_Bloom_CountingFilter_export
+
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Bloom_CuckooFilter_import, 0, 1, Bloom\\CuckooFilter, 0)
+	ZEND_ARG_TYPE_INFO(0, image, IS_STRING, 0)
+ZEND_END_ARG_INFO()
+
+#define arginfo_class_Bloom_CuckooFilter_save arginfo_class_Bloom_CountingFilter_save
+
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Bloom_CuckooFilter_load, 0, 1, Bloom\\CuckooFilter, 0)
+	ZEND_ARG_TYPE_INFO(0, path, IS_STRING, 0)
+ZEND_END_ARG_INFO()
+
+#define arginfo_class_Bloom_CuckooFilter___serialize arginfo_class_Bloom_MembershipFilter_info
+
+#define arginfo_class_Bloom_CuckooFilter___unserialize arginfo_class_Bloom_CountingFilter___unserialize
+
+#define arginfo_class_Bloom_CuckooFilter___debugInfo arginfo_class_Bloom_MembershipFilter_info
+
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Bloom_SharedMemory___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()
 
@@ -515,6 +561,32 @@ static const zend_function_entry class_Bloom_RotatingFilter_methods[] = {
 };
 
 
+static const zend_function_entry class_Bloom_CuckooFilter_methods[] = {
+	ZEND_MALIAS(BloomFilter, __construct, __construct, arginfo_class_Bloom_CuckooFilter___construct, ZEND_ACC_PUBLIC)
+	ZEND_MALIAS(BloomFilter, plan, plan, arginfo_class_Bloom_CuckooFilter_plan, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_MALIAS(BloomFilter, add, add, arginfo_class_Bloom_CuckooFilter_add, ZEND_ACC_PUBLIC)
+	ZEND_MALIAS(BloomFilter, addMany, addMany, arginfo_class_Bloom_CuckooFilter_addMany, ZEND_ACC_PUBLIC)
+	ZEND_MALIAS(BloomFilter, mightContain, mightContain, arginfo_class_Bloom_CuckooFilter_mightContain, ZEND_ACC_PUBLIC)
+	ZEND_MALIAS(BloomFilter, mightContainMany, mightContainMany, arginfo_class_Bloom_CuckooFilter_mightContainMany, ZEND_ACC_PUBLIC)
+	ZEND_MALIAS(Bloom_CountingFilter, remove, remove, arginfo_class_Bloom_CuckooFilter_remove, ZEND_ACC_PUBLIC)
+	ZEND_MALIAS(BloomFilter, count, count, arginfo_class_Bloom_CuckooFilter_count, ZEND_ACC_PUBLIC)
+	ZEND_MALIAS(BloomFilter, clear, clear, arginfo_class_Bloom_CuckooFilter_clear, ZEND_ACC_PUBLIC)
+	ZEND_MALIAS(BloomFilter, isReady, isReady, arginfo_class_Bloom_CuckooFilter_isReady, ZEND_ACC_PUBLIC)
+	ZEND_MALIAS(BloomFilter, generation, generation, arginfo_class_Bloom_CuckooFilter_generation, ZEND_ACC_PUBLIC)
+	ZEND_MALIAS(BloomFilter, info, info, arginfo_class_Bloom_CuckooFilter_info, ZEND_ACC_PUBLIC)
+	ZEND_MALIAS(BloomFilter, reportFalsePositives, reportFalsePositives, arginfo_class_Bloom_CuckooFilter_reportFalsePositives, ZEND_ACC_PUBLIC)
+	ZEND_MALIAS(BloomFilter, rebuild, rebuild, arginfo_class_Bloom_CuckooFilter_rebuild, ZEND_ACC_PUBLIC)
+	ZEND_MALIAS(BloomFilter, export, export, arginfo_class_Bloom_CuckooFilter_export, ZEND_ACC_PUBLIC)
+	ZEND_MALIAS(BloomFilter, import, import, arginfo_class_Bloom_CuckooFilter_import, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_MALIAS(BloomFilter, save, save, arginfo_class_Bloom_CuckooFilter_save, ZEND_ACC_PUBLIC)
+	ZEND_MALIAS(BloomFilter, load, load, arginfo_class_Bloom_CuckooFilter_load, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_MALIAS(BloomFilter, __serialize, __serialize, arginfo_class_Bloom_CuckooFilter___serialize, ZEND_ACC_PUBLIC)
+	ZEND_MALIAS(BloomFilter, __unserialize, __unserialize, arginfo_class_Bloom_CuckooFilter___unserialize, ZEND_ACC_PUBLIC)
+	ZEND_MALIAS(BloomFilter, __debugInfo, __debugInfo, arginfo_class_Bloom_CuckooFilter___debugInfo, ZEND_ACC_PUBLIC)
+	ZEND_FE_END
+};
+
+
 static const zend_function_entry class_Bloom_SharedMemory_methods[] = {
 	ZEND_ME(Bloom_SharedMemory, __construct, arginfo_class_Bloom_SharedMemory___construct, ZEND_ACC_PRIVATE)
 	ZEND_ME(Bloom_SharedMemory, list, arginfo_class_Bloom_SharedMemory_list, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
@@ -685,6 +757,29 @@ static zend_class_entry *register_class_Bloom_RotatingFilter(zend_class_entry *c
 	zend_add_parameter_attribute(zend_hash_str_find_ptr(&class_entry->function_table, "mightcontain", sizeof("mightcontain") - 1), 0, ZSTR_KNOWN(ZEND_STR_SENSITIVEPARAMETER), 0);
 
 	zend_add_parameter_attribute(zend_hash_str_find_ptr(&class_entry->function_table, "mightcontainmany", sizeof("mightcontainmany") - 1), 0, ZSTR_KNOWN(ZEND_STR_SENSITIVEPARAMETER), 0);
+
+	return class_entry;
+}
+
+static zend_class_entry *register_class_Bloom_CuckooFilter(zend_class_entry *class_entry_Bloom_DeletableFilter)
+{
+	zend_class_entry ce, *class_entry;
+
+	INIT_NS_CLASS_ENTRY(ce, "Bloom", "CuckooFilter", class_Bloom_CuckooFilter_methods);
+	class_entry = zend_register_internal_class_ex(&ce, NULL);
+	class_entry->ce_flags |= ZEND_ACC_FINAL|ZEND_ACC_NO_DYNAMIC_PROPERTIES;
+	zend_class_implements(class_entry, 1, class_entry_Bloom_DeletableFilter);
+
+
+	zend_add_parameter_attribute(zend_hash_str_find_ptr(&class_entry->function_table, "add", sizeof("add") - 1), 0, ZSTR_KNOWN(ZEND_STR_SENSITIVEPARAMETER), 0);
+
+	zend_add_parameter_attribute(zend_hash_str_find_ptr(&class_entry->function_table, "addmany", sizeof("addmany") - 1), 0, ZSTR_KNOWN(ZEND_STR_SENSITIVEPARAMETER), 0);
+
+	zend_add_parameter_attribute(zend_hash_str_find_ptr(&class_entry->function_table, "mightcontain", sizeof("mightcontain") - 1), 0, ZSTR_KNOWN(ZEND_STR_SENSITIVEPARAMETER), 0);
+
+	zend_add_parameter_attribute(zend_hash_str_find_ptr(&class_entry->function_table, "mightcontainmany", sizeof("mightcontainmany") - 1), 0, ZSTR_KNOWN(ZEND_STR_SENSITIVEPARAMETER), 0);
+
+	zend_add_parameter_attribute(zend_hash_str_find_ptr(&class_entry->function_table, "remove", sizeof("remove") - 1), 0, ZSTR_KNOWN(ZEND_STR_SENSITIVEPARAMETER), 0);
 
 	return class_entry;
 }

@@ -36,6 +36,8 @@ void php_bloom_register_classes(void)
                                     BLOOM_KIND_SCALABLE);
     php_bloom_register_filter_class(register_class_Bloom_RotatingFilter(membership_filter),
                                     BLOOM_KIND_ROTATING);
+    php_bloom_register_filter_class(register_class_Bloom_CuckooFilter(deletable_filter),
+                                    BLOOM_KIND_CUCKOO);
 
     register_class_Bloom_SharedMemory();
 }

@@ -33,6 +33,17 @@ static void add_rotating_info(zval *array, const bloom_filter_t *filter,
                    (zend_long)bloom_rotating_live_slots(filter, context));
 }
 
+static void add_cuckoo_info(zval *array, const bloom_filter_t *filter,
+                            const bloom_context_t *context)
+{
+    bloom_measurement_t measurement;
+    filter->kind->measure(filter, &measurement, context);
+    add_assoc_long(array, "fingerprint_bits", (zend_long)filter->geometry.kind_parameters[0]);
+    add_assoc_long(array, "capacity", (zend_long)measurement.total_units);
+    add_assoc_double(array, "load_factor",
+                     (double)measurement.used_units / (double)measurement.total_units);
+}
+
 void php_bloom_add_kind_info(zval *array, const bloom_filter_t *filter,
                              const bloom_context_t *context)
 {
@@ -42,6 +53,9 @@ void php_bloom_add_kind_info(zval *array, const bloom_filter_t *filter,
         break;
     case BLOOM_KIND_ROTATING:
         add_rotating_info(array, filter, context);
+        break;
+    case BLOOM_KIND_CUCKOO:
+        add_cuckoo_info(array, filter, context);
         break;
     default:
         break;
