@@ -229,11 +229,28 @@ static bool exceeds_limit(uint64_t size_bytes)
            size_bytes > (uint64_t)limit.rlim_cur;
 }
 
+/*
+ * Trying would take all that is free first, and of a filesystem in memory that is other processes' memory. What the
+ * file has already may be part of what is asked for. A tmpfs without limit says 0 of 0.
+ */
+static bool exceeds_filesystem(int fd, uint64_t size_bytes)
+{
+    struct statfs filesystem;
+    struct stat stat;
+    return fstatfs(fd, &filesystem) == 0 && filesystem.f_blocks != 0 && fstat(fd, &stat) == 0 &&
+           size_bytes / (uint64_t)filesystem.f_bsize >
+               (uint64_t)filesystem.f_bfree +
+                   (uint64_t)stat.st_blocks * 512 / (uint64_t)filesystem.f_bsize + 1;
+}
+
 int bloom_os_allocate(int fd, uint64_t offset, uint64_t size_bytes)
 {
     uint64_t end = offset + size_bytes;
     if (exceeds_limit(end)) {
         return EFBIG;
+    }
+    if (exceeds_filesystem(fd, size_bytes)) {
+        return ENOSPC;
     }
     /* in steps, because a signal makes tmpfs begin a step again */
     const uint64_t step = (uint64_t)64 << 20;

@@ -321,6 +321,34 @@ static void a_full_filesystem_is_an_error_and_leaves_nothing(void **state)
     assert_int_equal(left_then, 1);
 }
 
+/* What is free in memory is what all other processes have to live on. */
+static void more_than_a_filesystem_has_takes_nothing_of_it(void **state)
+{
+    (void)state;
+    int fd = -1;
+    bloom_os_stat_t after = {.allocated_bytes = 1}, grown = {.allocated_bytes = 0};
+    const uint64_t mib = 1 << 20;
+    if (geteuid() != 0 || mount("tmpfs", directory, "tmpfs", 0, "size=100m,mode=0700") != 0) {
+        print_message("SKIPPED: mounting a tmpfs of 100 MiB needs root\n");
+        skip();
+    }
+    path_of(path, "words.bloom");
+    int opened = bloom_os_open(path, BLOOM_OS_CREATE, &fd);
+    int too_much = bloom_os_allocate(fd, 0, 200 * mib);
+    bloom_os_stat_file(fd, &after);
+    int some = bloom_os_allocate(fd, 0, 60 * mib);
+    int more = bloom_os_allocate(fd, 30 * mib, 70 * mib); /* half of it is there */
+    bloom_os_stat_file(fd, &grown);
+    bloom_os_close(fd);
+    umount2(directory, MNT_DETACH);
+    assert_int_equal(opened, 0);
+    assert_int_equal(too_much, ENOSPC);
+    assert_int_equal(after.allocated_bytes, 0);
+    assert_int_equal(some, 0);
+    assert_int_equal(more, 0);
+    assert_int_equal(grown.allocated_bytes, 100 * mib);
+}
+
 static void a_limit_of_file_sizes_is_an_error_and_no_signal(void **state)
 {
     (void)state;
@@ -639,6 +667,7 @@ static const struct CMUnitTest tests[] = {
     SHM_TEST(names_are_checked),
     SHM_TEST(a_limit_for_the_directory_is_kept),
     SHM_TEST(a_full_filesystem_is_an_error_and_leaves_nothing),
+    SHM_TEST(more_than_a_filesystem_has_takes_nothing_of_it),
     SHM_TEST(a_limit_of_file_sizes_is_an_error_and_no_signal),
     SHM_TEST(holes_without_storage_are_an_error),
     SHM_TEST(a_second_user_is_refused),
