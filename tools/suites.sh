@@ -244,6 +244,26 @@ toolkit_tests() {
     suite_end toolkit $((passed + ok)) "$failed" "$skipped"
 }
 
+# corpus_tests: what fuzzing has found, and the golden images, once through the fuzz target with sanitizers.
+corpus_tests() {
+    local directory=$out/corpus input passed=0 failed=0 xxhash=()
+    [ -z "${XXHASH_DIR:-}" ] || xxhash=("-I$XXHASH_DIR/include")
+    mkdir -p "$directory"
+    quietly "$out/log/corpus.log" "${CC:-cc}" -std=gnu11 -D_GNU_SOURCE -O1 -g -fsanitize=address,undefined \
+        -fno-sanitize-recover=undefined -Isrc -Itests/unit "${xxhash[@]}" -o "$directory/replay" \
+        tests/fuzz/fuzz_image.c tests/fuzz/replay.c src/core/*.c -lm
+    for input in tests/fuzz/corpus/image/* tests/golden/v1/*.bloom; do
+        if "$directory/replay" "$input" >"$directory/log" 2>&1; then
+            passed=$((passed + 1))
+        else
+            failed=$((failed + 1))
+            printf 'FAILED   %s\n' "$input"
+            cat "$directory/log"
+        fi
+    done
+    suite_end corpus "$passed" "$failed"
+}
+
 # fuzz SECONDS: every tests/fuzz/fuzz_*.c for so long, from a copy of its corpus.
 fuzz() {
     local seconds=$1 directory=$out/fuzz source name passed=0 failed=0
