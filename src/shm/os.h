@@ -72,7 +72,7 @@ typedef struct bloom_os_filesystem {
     bloom_os_filesystem_class_t storage;
     char name[32];
     uint64_t total_bytes;
-    uint64_t available_bytes; /* to this user */
+    uint64_t available_bytes; /* to this user; in memory, no more than the system can give */
 } bloom_os_filesystem_t;
 
 int bloom_os_filesystem(int fd, bloom_os_filesystem_t *filesystem);

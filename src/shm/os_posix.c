@@ -231,16 +231,15 @@ static bool exceeds_limit(uint64_t size_bytes)
 
 /*
  * Trying would take all that is free first, and of a filesystem in memory that is other processes' memory. What the
- * file has already may be part of what is asked for. A tmpfs without limit says 0 of 0.
+ * file has already may be part of what is asked for.
  */
 static bool exceeds_filesystem(int fd, uint64_t size_bytes)
 {
-    struct statfs filesystem;
-    struct stat stat;
-    return fstatfs(fd, &filesystem) == 0 && filesystem.f_blocks != 0 && fstat(fd, &stat) == 0 &&
-           size_bytes / (uint64_t)filesystem.f_bsize >
-               (uint64_t)filesystem.f_bfree +
-                   (uint64_t)stat.st_blocks * 512 / (uint64_t)filesystem.f_bsize + 1;
+    bloom_os_filesystem_t filesystem;
+    bloom_os_stat_t stat;
+    return bloom_os_filesystem(fd, &filesystem) == 0 && bloom_os_stat_file(fd, &stat) == 0 &&
+           size_bytes > stat.allocated_bytes &&
+           size_bytes - stat.allocated_bytes > filesystem.available_bytes;
 }
 
 int bloom_os_allocate(int fd, uint64_t offset, uint64_t size_bytes)
@@ -349,6 +348,28 @@ static void classify(const struct statfs *found, bloom_os_filesystem_t *filesyst
 }
 #endif
 
+/* What the system can still give, swap included; UINT64_MAX if it does not tell. */
+static uint64_t available_memory(void)
+{
+    uint64_t kilobytes = 0;
+    bool is_known = false;
+    FILE *meminfo = fopen("/proc/meminfo", "re");
+    char line[128];
+    while (meminfo != NULL && fgets(line, sizeof line, meminfo) != NULL) {
+        unsigned long long amount;
+        if (sscanf(line, "MemAvailable: %llu kB", &amount) == 1) {
+            is_known = true;
+            kilobytes += amount;
+        } else if (sscanf(line, "SwapFree: %llu kB", &amount) == 1) {
+            kilobytes += amount;
+        }
+    }
+    if (meminfo != NULL) {
+        fclose(meminfo);
+    }
+    return is_known ? kilobytes * 1024 : UINT64_MAX;
+}
+
 int bloom_os_filesystem(int fd, bloom_os_filesystem_t *filesystem)
 {
     struct statfs found;
@@ -358,6 +379,13 @@ int bloom_os_filesystem(int fd, bloom_os_filesystem_t *filesystem)
     classify(&found, filesystem);
     filesystem->total_bytes = (uint64_t)found.f_blocks * (uint64_t)found.f_bsize;
     filesystem->available_bytes = (uint64_t)found.f_bavail * (uint64_t)found.f_bsize;
+    if (filesystem->storage == BLOOM_OS_IN_MEMORY) {
+        /* a tmpfs may be as large as the memory, or without limit, which it calls 0 of 0 */
+        uint64_t memory = available_memory();
+        if (filesystem->total_bytes == 0 || filesystem->available_bytes > memory) {
+            filesystem->available_bytes = memory;
+        }
+    }
     return 0;
 }
 
