@@ -297,9 +297,16 @@ static bloom_shm_status_t map_current(bloom_shm_place_t *place, const bloom_shm_
     if (*mapping == NULL) {
         return bloom_file_map(place, place->current, options, mapping, error);
     }
+    bloom_status_t status = BLOOM_OK;
     if (stat.size_bytes < (*mapping)->size_bytes) {
+        status = BLOOM_ERROR_TRUNCATED;
+    } else if (bloom_le64((*mapping)->filter.header->key_fingerprint) !=
+               options->key->fingerprint) {
+        status = BLOOM_ERROR_HASH_KEY; /* mapped for a site of another key in this process */
+    }
+    if (status != BLOOM_OK) {
         bloom_mapping_release(*mapping);
-        return bloom_shm_fail_image(error, BLOOM_ERROR_TRUNCATED, place->current);
+        return bloom_shm_fail_image(error, status, place->current);
     }
     return BLOOM_SHM_OK;
 }

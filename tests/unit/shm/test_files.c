@@ -168,6 +168,19 @@ static void another_hash_key_is_refused(void **state)
     assert_refused(BLOOM_SHM_OTHER_KEY);
 }
 
+/* A server with a key for each site: the mapping is kept from one request to the next, and the key is not. */
+static void another_hash_key_is_refused_by_a_process_that_has_it_mapped(void **state)
+{
+    (void)state;
+    static bloom_hash_key_t other_key = {.fingerprint = 99};
+    make_file();
+    bloom_shm_filter_close(must_open("words", 0, false));
+    options.key = &other_key;
+    assert_refused(BLOOM_SHM_OTHER_KEY);
+    bloom_shm_error_t error;
+    assert_ok(bloom_store_drop(&options, "words", &error), error);
+}
+
 static void an_exported_image_is_refused(void **state)
 {
     (void)state;
@@ -657,6 +670,7 @@ static const struct CMUnitTest tests[] = {
     SHM_TEST(garbage_in_the_native_words_crashes_nothing),
     SHM_TEST(another_format_version_is_refused_naming_the_upgrade),
     SHM_TEST(another_hash_key_is_refused),
+    SHM_TEST(another_hash_key_is_refused_by_a_process_that_has_it_mapped),
     SHM_TEST(an_exported_image_is_refused),
     SHM_TEST(a_symbolic_link_is_not_followed),
     SHM_TEST(what_is_no_regular_file_is_refused_without_waiting),
