@@ -138,7 +138,10 @@ static void print_store(void)
     }
     php_info_print_table_row(2, "Directory", usage.directory);
     if (!usage.exists) {
-        php_info_print_table_row(2, "Filters", "none yet; the directory will be made on first use");
+        php_info_print_table_row(2, "Filters",
+                                 BLOOM_G(shm_dir)[0] == '\0'
+                                     ? "none yet; the directory will be made on first use"
+                                     : "none; the directory does not exist, create it");
     } else {
         php_info_print_table_row(2, "Filesystem", usage.filesystem);
         snprintf(text, sizeof text, "%" PRIu64 ", %.1f MB", usage.filter_count,

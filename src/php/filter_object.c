@@ -316,12 +316,9 @@ const bloom_filter_t *php_bloom_object_current(php_bloom_object *object, const c
         return &object->filter;
     }
     if (!bloom_shm_filter_refresh(object->shared)) {
-        bloom_shm_info_t info;
-        bloom_shm_filter_info(object->shared, &info);
-        php_bloom_throw_storage_error(
-            action, info.path,
-            "it has been dropped, deleted or replaced and cannot be attached "
-            "again; create it anew");
+        bloom_shm_error_t error;
+        bloom_shm_filter_explain(object->shared, &error);
+        php_bloom_throw_shm_error(action, &error);
         return NULL;
     }
     return &object->shared->filter;

@@ -95,6 +95,7 @@ static void load(zval *value, zend_fcall_info *loader, zend_fcall_info_cache *lo
     case BLOOM_SHM_BUSY:
     case BLOOM_SHM_ALREADY_LOADED:
     case BLOOM_SHM_RETRY_LATER:
+    case BLOOM_SHM_READ_ONLY: /* to load is for those who may write */
         return;
     default:
         php_bloom_throw_shm_error("load", &error);

@@ -52,6 +52,10 @@ bloom_shm_status_t bloom_shm_fail_system(bloom_shm_error_t *error, int system_er
         status = BLOOM_SHM_NOT_FOUND;
         remedy = "; create it first";
         break;
+    case ENOTDIR:
+        status = BLOOM_SHM_SYSTEM;
+        remedy = "; a part of the path is no directory, so choose another path";
+        break;
     case EACCES:
     case EPERM:
     case EROFS:

@@ -223,7 +223,8 @@ static bloom_shm_status_t fail_discarded(const bloom_shm_filter_t *filter, bloom
         "this version was given to a loader that has ended; use the filter itself");
 }
 
-static bloom_shm_status_t fail_vanished(const bloom_shm_filter_t *filter, bloom_shm_error_t *error)
+bloom_shm_status_t bloom_shm_filter_explain(const bloom_shm_filter_t *filter,
+                                            bloom_shm_error_t *error)
 {
     const struct bloom_shm_filter_private *part = filter->private_part;
     if (part->is_discarded) {
@@ -242,7 +243,7 @@ static bloom_shm_status_t fail_vanished(const bloom_shm_filter_t *filter, bloom_
 bloom_shm_mapping_t *bloom_handle_writable(bloom_shm_filter_t *filter, bloom_shm_error_t *error)
 {
     if (!refresh(filter, true)) {
-        fail_vanished(filter, error);
+        bloom_shm_filter_explain(filter, error);
         return NULL;
     }
     if (filter->is_read_only) {
@@ -838,12 +839,15 @@ bloom_shm_status_t bloom_shm_filter_flush(bloom_shm_filter_t *filter, bloom_shm_
 {
     for (unsigned step = 0; step < 100; step++) {
         bloom_shm_lock_t lock;
+        if (!refresh(filter, true)) {
+            return bloom_shm_filter_explain(filter, error);
+        }
+        if (filter->private_part->mapping->is_in_memory) {
+            return BLOOM_SHM_OK;
+        }
         bloom_shm_mapping_t *mapping = bloom_handle_writable(filter, error);
         if (mapping == NULL) {
             return error != NULL ? error->status : BLOOM_SHM_VANISHED;
-        }
-        if (mapping->is_in_memory) {
-            return BLOOM_SHM_OK;
         }
         bloom_shm_status_t status =
             bloom_mapping_lock(mapping, BLOOM_OS_LOCK_FLUSH,
@@ -868,7 +872,7 @@ bloom_shm_status_t bloom_shm_filter_flush(bloom_shm_filter_t *filter, bloom_shm_
             return BLOOM_SHM_OK;
         }
     }
-    return fail_vanished(filter, error);
+    return bloom_shm_filter_explain(filter, error);
 }
 
 /* -- copies ---------------------------------------------------------------------------------------------------------- */
@@ -878,7 +882,7 @@ bloom_shm_status_t bloom_shm_snapshot_begin(bloom_shm_snapshot_t *snapshot,
 {
     snapshot->mapping = NULL;
     if (!refresh(filter, false)) {
-        return fail_vanished(filter, error);
+        return bloom_shm_filter_explain(filter, error);
     }
     bloom_shm_mapping_t *mapping = filter->private_part->mapping;
     if (!may_believe(bloom_mapping_word(mapping))) {

@@ -167,6 +167,10 @@ bloom_shm_status_t bloom_shm_filter_merge(bloom_shm_filter_t *filter, const bloo
  */
 bool bloom_shm_filter_refresh(bloom_shm_filter_t *filter);
 
+/* Says why the last refresh found none; returns the error's status. */
+bloom_shm_status_t bloom_shm_filter_explain(const bloom_shm_filter_t *filter,
+                                            bloom_shm_error_t *error);
+
 /* These refresh first. */
 bool bloom_shm_filter_is_ready(bloom_shm_filter_t *filter);
 uint64_t bloom_shm_filter_generation(bloom_shm_filter_t *filter); /* 0: vanished */
