@@ -143,26 +143,15 @@ static void enlarge(zval *value, const bloom_geometry_t *wanted, zend_fcall_info
                     zend_fcall_info_cache *loader_cache)
 {
     php_bloom_object *object = php_bloom_from_object(Z_OBJ_P(value));
-    bloom_geometry_t geometry = *wanted;
-    const bloom_geometry_t *current = &object->shared->filter.geometry;
-    if (current->expected_items > geometry.expected_items) {
-        geometry.expected_items = current->expected_items;
-    }
-    if (current->fpr < geometry.fpr) {
-        geometry.fpr = current->fpr;
-    }
-    bloom_status_t status = bloom_geometry_plan(&geometry);
-    if (status != BLOOM_OK) {
-        php_bloom_throw_plan_error(status, &geometry, 2);
-        return;
-    }
     bloom_shm_rebuild_t *rebuild;
     bloom_shm_error_t error;
-    switch (bloom_shm_rebuild_begin(object->shared, &geometry, &rebuild, &error)) {
+    switch (bloom_shm_enlarge_begin(object->shared, wanted, &rebuild, &error)) {
     case BLOOM_SHM_OK:
         finish_rebuild(object, rebuild, loader, loader_cache);
         return;
     case BLOOM_SHM_BUSY:
+    case BLOOM_SHM_ALREADY_LOADED:
+    case BLOOM_SHM_RETRY_LATER:
         return;
     default:
         php_bloom_throw_shm_error("rebuild", &error);
@@ -179,10 +168,10 @@ static void open_or_create(zval *value, bloom_shm_request_t *request, zend_fcall
     }
     if (request->has_loader) {
         bloom_shm_filter_t *filter = php_bloom_from_object(Z_OBJ_P(value))->shared;
-        if (bloom_shm_filter_needs_load(filter)) {
-            load(value, loader, loader_cache);
-        } else if (filter->is_lesser) {
+        if (filter->is_lesser) {
             enlarge(value, request->geometry, loader, loader_cache);
+        } else if (bloom_shm_filter_needs_load(filter)) {
+            load(value, loader, loader_cache);
         }
     }
     if (EG(exception) != NULL) {

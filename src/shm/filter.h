@@ -238,6 +238,15 @@ bloom_shm_status_t bloom_shm_rebuild_begin(bloom_shm_filter_t *filter,
                                            bloom_shm_rebuild_t **rebuild, bloom_shm_error_t *error);
 
 /*
+ * Like bloom_shm_rebuild_begin(), to the larger n and the smaller p of *minimum and of the version in use.
+ * ALREADY_LOADED, and there is nothing to do, if the version in use has them by now; TOO_SMALL if no filter can
+ * have both. If no load of it has completed this is one, which RETRY_LATER may put off.
+ */
+bloom_shm_status_t bloom_shm_enlarge_begin(bloom_shm_filter_t *filter,
+                                           const bloom_geometry_t *minimum,
+                                           bloom_shm_rebuild_t **rebuild, bloom_shm_error_t *error);
+
+/*
  * The handle of the new version, for the loader; not ready, so its lookups are true. The caller takes it
  * over: it must be closed, at any time. When the rebuild is over it is discarded.
  */

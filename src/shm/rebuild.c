@@ -3,6 +3,7 @@
  * the kernel takes back if they die; the switch itself is one compare-and-exchange on its state word.
  */
 #include <errno.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -383,11 +384,43 @@ void bloom_shm_rebuild_abort(bloom_shm_rebuild_t *rebuild)
     rebuild_end(rebuild);
 }
 
-bloom_shm_status_t bloom_shm_rebuild_begin(bloom_shm_filter_t *filter,
-                                           const bloom_geometry_t *geometry,
-                                           bloom_shm_rebuild_t **rebuild, bloom_shm_error_t *error)
+/*
+ * What the next version must be to hold both what is there and what is wanted. ALREADY_LOADED if what is there
+ * suffices: with the control lock held, since others want it enlarged at the same time.
+ */
+static bloom_shm_status_t plan_larger(const bloom_shm_mapping_t *mapping,
+                                      const bloom_geometry_t *wanted, bloom_geometry_t *larger,
+                                      bloom_shm_error_t *error)
+{
+    const bloom_geometry_t *there = &mapping->filter.geometry;
+    if (there->expected_items >= wanted->expected_items && there->fpr <= wanted->fpr) {
+        return bloom_shm_fail(error, BLOOM_SHM_ALREADY_LOADED, mapping->place->current,
+                              "another process has rebuilt it to that size");
+    }
+    *larger = *wanted;
+    if (larger->expected_items < there->expected_items) {
+        larger->expected_items = there->expected_items;
+    }
+    if (larger->fpr > there->fpr) {
+        larger->fpr = there->fpr;
+    }
+    if (bloom_geometry_plan(larger) != BLOOM_OK) {
+        return bloom_shm_fail(
+            error, BLOOM_SHM_TOO_SMALL, mapping->place->current,
+            "it was made for %" PRIu64 " items at a false-positive rate of %g, and %" PRIu64
+            " at %g are asked for, which together no filter can have; drop it first, or "
+            "ask for no more than it has",
+            there->expected_items, there->fpr, wanted->expected_items, wanted->fpr);
+    }
+    return BLOOM_SHM_OK;
+}
+
+static bloom_shm_status_t begin(bloom_shm_filter_t *filter, const bloom_geometry_t *geometry,
+                                bool is_minimum, bloom_shm_rebuild_t **rebuild,
+                                bloom_shm_error_t *error)
 {
     struct bloom_shm_filter_private *part = filter->private_part;
+    bloom_geometry_t larger;
     char version_path[BLOOM_SHM_PATH_BYTES];
     *rebuild = NULL;
     if (part->is_next || part->is_discarded) {
@@ -410,6 +443,22 @@ bloom_shm_status_t bloom_shm_rebuild_begin(bloom_shm_filter_t *filter,
         status = bloom_shm_fail_image(error, BLOOM_ERROR_OTHER_KIND, part->place->current);
         rebuild_end(work);
         return status;
+    }
+    if (is_minimum) {
+        status = plan_larger(mapping, geometry, &larger, error);
+        if (status == BLOOM_SHM_OK &&
+            (bloom_mapping_word(mapping) & BLOOM_STATE_LOADED) == 0) { /* its first load, then */
+            status = check_loadable(mapping, &part->options, error);
+            if (status == BLOOM_SHM_OK) {
+                note_load_tried(mapping);
+                set_state(mapping, 0, BLOOM_STATE_READY);
+            }
+        }
+        if (status != BLOOM_SHM_OK) {
+            rebuild_end(work);
+            return status;
+        }
+        geometry = &larger;
     }
     /* a number that no version ever had, taken before there is a file: see rule 6 */
     uint64_t *last = &mapping->filter.header->state[BLOOM_STATE_LAST_GENERATION];
@@ -446,6 +495,20 @@ bloom_shm_status_t bloom_shm_rebuild_begin(bloom_shm_filter_t *filter,
     }
     *rebuild = work;
     return BLOOM_SHM_OK;
+}
+
+bloom_shm_status_t bloom_shm_rebuild_begin(bloom_shm_filter_t *filter,
+                                           const bloom_geometry_t *geometry,
+                                           bloom_shm_rebuild_t **rebuild, bloom_shm_error_t *error)
+{
+    return begin(filter, geometry, false, rebuild, error);
+}
+
+bloom_shm_status_t bloom_shm_enlarge_begin(bloom_shm_filter_t *filter,
+                                           const bloom_geometry_t *minimum,
+                                           bloom_shm_rebuild_t **rebuild, bloom_shm_error_t *error)
+{
+    return begin(filter, minimum, true, rebuild, error);
 }
 
 bloom_shm_filter_t *bloom_shm_rebuild_take_next(bloom_shm_rebuild_t *rebuild)

@@ -164,6 +164,59 @@ static void a_rebuild_switches_every_handle(void **state)
     assert_int_equal(usage.filter_count, 1);
 }
 
+/* A deploy that asks for more: every worker finds the filter too small, one makes it larger. */
+static void what_others_enlarged_meanwhile_is_not_made_smaller_again(void **state)
+{
+    (void)state;
+    bloom_shm_error_t error;
+    bloom_shm_rebuild_t *rebuild, *under_way;
+    bloom_geometry_t much = plan_of(5000, 0.01), more = plan_of(2000, 0.01),
+                     finer = plan_of(10, 0.001);
+    bloom_shm_filter_close(must_open("words", 1000, false));
+    bloom_shm_filter_t *filter = must_open("words", 2000, true),
+                       *other = must_open("words", 5000, true);
+    assert_true(filter->is_lesser);
+    assert_ok(bloom_shm_enlarge_begin(other, &much, &under_way, &error), error);
+    assert_status(bloom_shm_enlarge_begin(filter, &more, &rebuild, &error), BLOOM_SHM_BUSY, error);
+    assert_ok(bloom_shm_rebuild_commit(under_way, &error), error);
+    assert_status(bloom_shm_enlarge_begin(filter, &more, &rebuild, &error),
+                  BLOOM_SHM_ALREADY_LOADED, error);
+    assert_int_equal(bloom_shm_filter_generation(filter), 2);
+    assert_ok(bloom_shm_enlarge_begin(filter, &finer, &rebuild, &error), error);
+    assert_ok(bloom_shm_rebuild_commit(rebuild, &error), error);
+    assert_int_equal(bloom_shm_filter_generation(other), 3);
+    assert_int_equal(other->filter.geometry.expected_items, 5000);
+    assert_true(other->filter.geometry.fpr <= 0.001);
+    assert_int_equal(entry_count(), 1);
+    bloom_shm_filter_close(filter);
+    bloom_shm_filter_close(other);
+}
+
+static void enlarging_what_was_never_loaded_is_its_first_load(void **state)
+{
+    (void)state;
+    bloom_shm_error_t error;
+    bloom_shm_rebuild_t *rebuild;
+    bloom_geometry_t more = plan_of(2000, 0.01);
+    options.load_retry_ms = 60000;
+    bloom_shm_filter_t *filter = must_open("words", 1000, false);
+    uint64_t absent = absent_item(filter);
+    assert_ok(bloom_shm_enlarge_begin(filter, &more, &rebuild, &error), error);
+    assert_true(has(filter, absent));
+    bloom_shm_rebuild_abort(rebuild);
+    assert_true(has(filter, absent)); /* nothing has been loaded yet */
+    assert_status(bloom_shm_enlarge_begin(filter, &more, &rebuild, &error), BLOOM_SHM_RETRY_LATER,
+                  error);
+    bloom_shm_filter_close(filter);
+    options.load_retry_ms = 0;
+    filter = must_open("words", 2000, true);
+    assert_ok(bloom_shm_enlarge_begin(filter, &more, &rebuild, &error), error);
+    assert_ok(bloom_shm_rebuild_commit(rebuild, &error), error);
+    assert_false(has(filter, absent));
+    assert_false(bloom_shm_filter_needs_load(filter));
+    bloom_shm_filter_close(filter);
+}
+
 static void an_aborted_rebuild_changes_and_leaves_nothing(void **state)
 {
     (void)state;
@@ -409,6 +462,8 @@ static const struct CMUnitTest tests[] = {
     SHM_TEST(a_failed_load_leaves_it_not_ready_and_is_repeated_later),
     SHM_TEST(a_loader_for_a_filter_that_began_without_one_makes_it_not_ready),
     SHM_TEST(a_rebuild_switches_every_handle),
+    SHM_TEST(what_others_enlarged_meanwhile_is_not_made_smaller_again),
+    SHM_TEST(enlarging_what_was_never_loaded_is_its_first_load),
     SHM_TEST(an_aborted_rebuild_changes_and_leaves_nothing),
     SHM_TEST(a_second_rebuild_fails_at_once),
     SHM_TEST(a_request_that_ends_aborts_what_it_left_open),
