@@ -32,26 +32,54 @@ $every_filter = <<<'LIST'
     public function reportFalsePositives(int $count = 1): void
     public function rebuild(callable $loader, ?int $expectedItems = null, ?float $falsePositiveRate = null): void
     LIST;
+$storage = fn(string $class, string $options = '', string $items = 'expectedItems') => <<<LIST
+    public static function shared(string \$name, int \$$items, float \$falsePositiveRate,$options ?callable \$loader): $class
+    public static function attach(string \$name): $class
+    public static function open(string \$path, int \$$items, float \$falsePositiveRate,$options ?callable \$loader): $class
+    public function flush(): void
+    LIST;
+$copies = fn(string $class) => <<<LIST
+    public function export(): string
+    public static function import(string \$image): $class
+    public function save(string \$path): void
+    public static function load(string \$path): $class
+    public function __serialize(): array
+    public function __unserialize(array \$data): void
+    public function __debugInfo(): array
+    LIST;
+$algebra = fn(string $class) => <<<LIST
+    public function isCompatibleWith($class \$other): bool
+    public function merge($class \$other): void
+    LIST;
+$sized = <<<'LIST'
+    public function __construct(int $expectedItems, float $falsePositiveRate = 0.01)
+    public static function plan(int $expectedItems, float $falsePositiveRate = 0.01): array
+    LIST;
+$remove = 'public function remove(#[\SensitiveParameter] string $item, ?int $ifGeneration = null): bool';
 $contract = [
-    'Bloom\MembershipFilter' => $every_filter,
-    'BloomFilter' => $every_filter . "\n" . <<<'LIST'
-        public function __construct(int $expectedItems, float $falsePositiveRate = 0.01)
-        public static function plan(int $expectedItems, float $falsePositiveRate = 0.01): array
-        public function getBitsSizeKB(): float
-        public function estimateFalsePositiveRate(int $insertedItems): float
-        public function isCompatibleWith(BloomFilter $other): bool
-        public function merge(BloomFilter $other): void
-        public function export(): string
-        public static function import(string $image): BloomFilter
-        public function save(string $path): void
-        public static function load(string $path): BloomFilter
-        public function __serialize(): array
-        public function __unserialize(array $data): void
-        public function __debugInfo(): array
-        LIST,
+    'Bloom\MembershipFilter' => [$every_filter],
+    'Bloom\DeletableFilter' => [$every_filter, $remove],
+    'BloomFilter' => [$every_filter, $sized, $storage('BloomFilter'), $algebra('BloomFilter'), $copies('BloomFilter'),
+        'public function getBitsSizeKB(): float', 'public function estimateFalsePositiveRate(int $insertedItems): float'],
+    'Bloom\CountingFilter' => [$every_filter, $sized, $storage('Bloom\CountingFilter'), $algebra('Bloom\CountingFilter'), $copies('Bloom\CountingFilter'),
+        $remove, 'public function countOf(#[\SensitiveParameter] string $item): int'],
+    'Bloom\ScalableFilter' => [$every_filter, 'public function __construct(int $initialItems, float $falsePositiveRate = 0.01)',
+        $storage('Bloom\ScalableFilter', '', 'initialItems'), $copies('Bloom\ScalableFilter')],
+    'Bloom\RotatingFilter' => [$every_filter,
+        'public function __construct(int $expectedItems, float $falsePositiveRate = 0.01, int $windowSeconds = 3600, int $generations = 4)',
+        $storage('Bloom\RotatingFilter', ' int $windowSeconds, int $generations,'), $copies('Bloom\RotatingFilter')],
+    'Bloom\CuckooFilter' => [$every_filter, $sized, $copies('Bloom\CuckooFilter'), $remove],
+    'Bloom\SharedMemory' => [<<<'LIST'
+        not public function __construct()
+        public static function list(): array
+        public static function info(): array
+        public static function exists(string $name): bool
+        public static function attach(string $name): Bloom\MembershipFilter
+        public static function drop(string $name): bool
+        LIST],
 ];
-foreach ($contract as $class => $list) {
-    foreach (explode("\n", $list) as $expected) {
+foreach ($contract as $class => $lists) {
+    foreach (explode("\n", implode("\n", $lists)) as $expected) {
         preg_match('/function (\w+)/', $expected, $match);
         $actual = method_exists($class, $match[1]) ? signature(new ReflectionMethod($class, $match[1])) : 'nothing';
         /* another name of the same type, which some versions show */
@@ -61,19 +89,22 @@ foreach ($contract as $class => $list) {
         }
     }
 }
-$filter = new ReflectionClass('BloomFilter');
-var_dump($filter->isFinal(), $filter->isInternal(), $filter->getExtensionName(), $filter->isCloneable(), $filter->isIterable());
-echo implode(' ', $filter->getInterfaceNames()), "\n";
+foreach (['BloomFilter', 'Bloom\CountingFilter', 'Bloom\ScalableFilter', 'Bloom\RotatingFilter', 'Bloom\CuckooFilter'] as $class) {
+    $filter = new ReflectionClass($class);
+    echo $class, ': ', json_encode([$filter->isFinal(), $filter->isInternal(), $filter->getExtensionName(), $filter->isCloneable(), $filter->isIterable()]), ' ';
+    $names = $filter->getInterfaceNames();
+    sort($names);
+    echo implode(' ', $names), "\n";
+}
 $interface = new ReflectionClass('Bloom\MembershipFilter');
 var_dump($interface->isInterface(), $interface->getInterfaceNames());
 ?>
 --EXPECT--
-bool(true)
-bool(true)
-string(5) "bloom"
-bool(true)
-bool(false)
-Bloom\MembershipFilter Countable
+BloomFilter: [true,true,"bloom",true,false] Bloom\MembershipFilter Countable
+Bloom\CountingFilter: [true,true,"bloom",true,false] Bloom\DeletableFilter Bloom\MembershipFilter Countable
+Bloom\ScalableFilter: [true,true,"bloom",true,false] Bloom\MembershipFilter Countable
+Bloom\RotatingFilter: [true,true,"bloom",true,false] Bloom\MembershipFilter Countable
+Bloom\CuckooFilter: [true,true,"bloom",true,false] Bloom\DeletableFilter Bloom\MembershipFilter Countable
 bool(true)
 array(1) {
   [0]=>
