@@ -8,7 +8,7 @@ declare(strict_types=1);
 require __DIR__ . '/../shared.inc';
 $ends = [
     'exit' => 'exit("exit\n");',
-    'fatal' => 'ini_set("display_errors", "0"); $x = str_repeat("x", 1 << 40);',
+    'fatal' => 'ini_set("display_errors", "0"); eval("class stdClass {}");',
     'timeout' => 'ini_set("display_errors", "0"); set_time_limit(1); for (;;);',
     'killed' => 'echo "loading\n"; fgets(STDIN);',
 ];
