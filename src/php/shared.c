@@ -118,7 +118,14 @@ static void finish_rebuild(php_bloom_object *object, bloom_shm_rebuild_t *rebuil
     next->shared = bloom_shm_rebuild_take_next(rebuild);
     next->state = PHP_BLOOM_SHARED;
     bloom_shm_error_t error;
-    if (!php_bloom_call_loader(loader, loader_cache, &next_value)) {
+    bool is_loaded = php_bloom_call_loader(loader, loader_cache, &next_value);
+    rebuild = bloom_shm_rebuild_of(next->shared);
+    if (rebuild == NULL) { /* the request has ended; a fiber's frames may outlive that */
+        if (is_loaded) {
+            php_bloom_throw_storage_error("rebuild", "the filter",
+                                          "the request in which this began has ended; begin again");
+        }
+    } else if (!is_loaded) {
         bloom_shm_rebuild_abort(rebuild);
     } else if (bloom_shm_rebuild_commit(rebuild, &error) != BLOOM_SHM_OK) {
         php_bloom_throw_shm_error("rebuild", &error);

@@ -252,6 +252,9 @@ bloom_shm_status_t bloom_shm_enlarge_begin(bloom_shm_filter_t *filter,
  */
 bloom_shm_filter_t *bloom_shm_rebuild_take_next(bloom_shm_rebuild_t *rebuild);
 
+/* The rebuild whose next version a handle is; NULL: it is over, perhaps because its request has ended. */
+bloom_shm_rebuild_t *bloom_shm_rebuild_of(const bloom_shm_filter_t *next);
+
 /*
  * Switches every process to the new version; `rebuild` is freed. On any other status the filter is as it was:
  * POISONED if a writer could not follow, VANISHED if the filter was dropped or replaced, FORKED in a child.

@@ -517,6 +517,11 @@ bloom_shm_filter_t *bloom_shm_rebuild_take_next(bloom_shm_rebuild_t *rebuild)
     return rebuild->filter;
 }
 
+bloom_shm_rebuild_t *bloom_shm_rebuild_of(const bloom_shm_filter_t *next)
+{
+    return next->private_part->next_of;
+}
+
 void bloom_work_forget_filter(struct bloom_shm_work *work)
 {
     work->filter = NULL;
