@@ -228,6 +228,13 @@ static bool add_private(php_bloom_object *object, bloom_hash_t hash, bool *is_ne
     const bloom_kind_t *kind = object->filter.kind;
     bloom_context_t context = php_bloom_private_context(kind);
     bloom_add_result_t result;
+    if (UNEXPECTED(object->snapshot_count != 0) && !kind->can_be_shared) {
+        /* who reads it meanwhile, piece by piece, would miss items that move */
+        php_bloom_throw_storage_error("add to", "the filter",
+                                      "it is being saved or copied at this moment, and adding "
+                                      "moves other items; wait until save() returns");
+        return false;
+    }
     while (UNEXPECTED((result = kind->add(&object->filter, hash, &context)) == BLOOM_ADD_GROW)) {
         if (!grow(object)) {
             return false;
