@@ -120,8 +120,10 @@ static bool flush(php_stream *stream)
     return !can_flush || php_stream_flush(stream) == 0;
 }
 
+/* False with errno set. */
 static bool write_image(php_stream *stream, const php_bloom_snapshot_t *snapshot)
 {
+    uint8_t *copy = emalloc(WRITE_CHUNK_BYTES);
     bloom_checksum_t checksum;
     uint8_t trailer[BLOOM_TRAILER_BYTES];
     const uint8_t *payload = (const uint8_t *)snapshot->filter->payload;
@@ -130,7 +132,6 @@ static bool write_image(php_stream *stream, const php_bloom_snapshot_t *snapshot
 
     bloom_checksum_init(&checksum);
     bloom_checksum_update(&checksum, &snapshot->header, sizeof snapshot->header);
-    uint8_t *copy = emalloc(WRITE_CHUNK_BYTES);
     while (is_written && rest > 0) {
         size_t part = rest < WRITE_CHUNK_BYTES ? (size_t)rest : WRITE_CHUNK_BYTES;
         memcpy(copy, payload, part); /* others may go on adding: hash and write the same bytes */
@@ -139,13 +140,15 @@ static bool write_image(php_stream *stream, const php_bloom_snapshot_t *snapshot
         payload += part;
         rest -= part;
     }
-    efree(copy);
-    if (!is_written) {
-        return false;
+    if (is_written) {
+        bloom_checksum_final(&checksum, trailer);
+        is_written =
+            write_all(stream, trailer, sizeof trailer) && flush(stream) && EG(exception) == NULL;
     }
-    bloom_checksum_final(&checksum, trailer);
-    errno = 0;
-    return write_all(stream, trailer, sizeof trailer) && flush(stream) && EG(exception) == NULL;
+    int error = errno; /* the memory manager's calls change it */
+    efree(copy);
+    errno = error;
+    return is_written;
 }
 
 static const char *error_text(int error)
