@@ -51,9 +51,12 @@ static ZEND_INI_DISP(display_hash_key)
 /* Seconds up to a day: whoever sets more wants "for ever", and nothing here waits without bound. */
 static ZEND_INI_MH(on_update_seconds)
 {
-    double seconds = zend_strtod(ZSTR_VAL(new_value), NULL);
-    if (!(seconds >= 0 && seconds <= 86400)) {
-        zend_error(E_WARNING, "%s must be between 0 and 86400 seconds", ZSTR_VAL(entry->name));
+    const char *end = ZSTR_VAL(new_value);
+    double seconds = zend_strtod(ZSTR_VAL(new_value), &end);
+    bool is_number = end != ZSTR_VAL(new_value) && *end == '\0'; /* "5m" would be 5 seconds */
+    if (!is_number || !(seconds >= 0 && seconds <= 86400)) {
+        zend_error(E_WARNING, "%s must be between 0 and 86400 seconds, a number without a unit",
+                   ZSTR_VAL(entry->name));
         return FAILURE;
     }
     return OnUpdateReal(entry, new_value, mh_arg1, mh_arg2, mh_arg3, stage);

@@ -45,9 +45,9 @@ revalidate = 0: "1" 0
 revalidate = 0.25: "0" 0.25
 revalidate = 86400: "0.25" 86400
 
-Warning: bloom.load_retry must be between 0 and 86400 seconds in %s on line 13
+Warning: bloom.load_retry must be between 0 and 86400 seconds, a number without a unit in %s on line 13
 
-Warning: bloom.revalidate must be between 0 and 86400 seconds in Unknown on line 0
+Warning: bloom.revalidate must be between 0 and 86400 seconds, a number without a unit in Unknown on line 0
 string(1) "1"
 string(1) "0"
 bool(true)
