@@ -25,8 +25,25 @@ BLOOM_TARGET("avx2")
 static zend_always_inline bool lookup_avx2(const bloom_filter_t *filter, const zval *item)
 {
     bloom_hash_t hash = bloom_hash(&BLOOM_G(hash_key), Z_STRVAL_P(item), Z_STRLEN_P(item));
-    return bloom_blocks_contain_avx2(filter->payload, filter->unit_count, filter->bits_per_block,
-                                     filter->blocks_per_item, hash);
+#if defined(__GNUC__)
+    __asm__("" : "+r"(hash.low), "+r"(hash.high)); /* as two words, not as a vector by way of one */
+#endif
+    if (UNEXPECTED(filter->blocks_per_item != 1)) {
+        return bloom_plain_contains(filter->payload, filter->unit_count, filter->bits_per_block,
+                                    filter->blocks_per_item, hash);
+    }
+    return bloom_blocks_contain_avx2(filter->payload, filter->unit_count, filter->bits_per_block, 1,
+                                     hash);
+}
+
+/* Two additions in memory: gcc would make one of vectors of them, which takes longer. */
+static zend_always_inline void count_lookup(uint64_t *lookups, uint64_t *positives, bool answer)
+{
+    ++*lookups;
+#if defined(__GNUC__)
+    __asm__("" : "+m"(*lookups));
+#endif
+    *positives += answer;
 }
 
 /*
@@ -42,8 +59,7 @@ static ZEND_NAMED_FUNCTION(might_contain_avx2)
     if (EXPECTED(ZEND_NUM_ARGS() == 1 && Z_TYPE_P(item) == IS_STRING)) {
         if (object->state == PHP_BLOOM_PRIVATE) {
             bool answer = lookup_avx2(&object->filter, item);
-            object->lookups++;
-            object->positives += answer;
+            count_lookup(&object->lookups, &object->positives, answer);
             RETURN_BOOL(answer);
         }
         if (object->state == PHP_BLOOM_SHARED) {
@@ -51,8 +67,7 @@ static ZEND_NAMED_FUNCTION(might_contain_avx2)
             const bloom_filter_t *filter = bloom_shm_filter_try_fast(shared);
             if (EXPECTED(filter != NULL)) {
                 bool answer = lookup_avx2(filter, item);
-                shared->lookups++;
-                shared->positives += answer;
+                count_lookup(&shared->lookups, &shared->positives, answer);
                 RETURN_BOOL(answer);
             }
         }
