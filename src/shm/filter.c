@@ -112,6 +112,9 @@ static bool attach_again(bloom_shm_filter_t *filter, uint64_t now_us)
     if (part->successor != NULL && mapping != part->successor) {
         forget_successor(part);
     }
+    if (mapping != part->mapping) {
+        bloom_mapping_lose_name(part->mapping);
+    }
     bloom_handle_use(filter, mapping);
     return true;
 }
@@ -427,6 +430,9 @@ void bloom_shm_filter_close(bloom_shm_filter_t *filter)
     bloom_shm_filter_flush_statistics(filter);
     bloom_handle_unregister(filter);
     forget_successor(part);
+    if (part->is_vanished) {
+        bloom_mapping_lose_name(part->mapping);
+    }
     bloom_mapping_release(part->mapping);
     bloom_place_release(part->place);
     free(part);

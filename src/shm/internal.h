@@ -66,7 +66,8 @@ struct bloom_shm_mapping {
     void *base;
     size_t size_bytes;
     bool is_read_only;
-    bool is_in_memory; /* nothing to flush */
+    bool is_in_memory;  /* nothing to flush */
+    bool has_lost_name; /* the file was deleted or replaced: no request to come can want it */
     bloom_filter_t filter;
     bloom_provenance_t provenance;
 };
@@ -80,6 +81,8 @@ bloom_shm_mapping_t *bloom_mapping_find_version(bloom_shm_place_t *place, uint64
  * the other is returned, with a reference.
  */
 bloom_shm_mapping_t *bloom_mapping_insert(bloom_shm_place_t *place, bloom_shm_mapping_t *mapping);
+/* Its memory is given back with the last reference, not kept for the next request. */
+void bloom_mapping_lose_name(bloom_shm_mapping_t *mapping);
 void bloom_mapping_retain(bloom_shm_mapping_t *mapping);
 void bloom_mapping_release(bloom_shm_mapping_t *mapping);
 /* Unmaps and frees one that was never inserted. */

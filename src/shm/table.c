@@ -13,12 +13,14 @@
 #define BUCKET_COUNT 64u
 /* Mappings that nobody uses are kept this long for the next request. */
 #define IDLE_US ((uint64_t)60 * 1000000)
+#define SWEEP_INTERVAL_US ((uint64_t)1000000)
 /* For what comes after a name: ".bloom-<generation>", or the form of a file being created. */
 #define SUFFIX_BYTES 32u
 #define BASENAME_LENGTH_MAX 200u
 
 static bloom_shm_place_t *buckets[BUCKET_COUNT];
 static bloom_shm_filter_t *handles;
+static uint64_t next_sweep_us;
 
 /* -- places --------------------------------------------------------------------------------------------- */
 
@@ -245,37 +247,11 @@ void bloom_mapping_destroy(bloom_shm_mapping_t *mapping)
     free(mapping);
 }
 
-bloom_shm_mapping_t *bloom_mapping_insert(bloom_shm_place_t *place, bloom_shm_mapping_t *mapping)
-{
-    bloom_os_mutex_lock();
-    bloom_shm_mapping_t *winner = find_locked(place, mapping->device, mapping->inode);
-    if (winner == NULL) {
-        winner = mapping;
-        winner->place = place;
-        winner->reference_count = 0;
-        winner->next = place->mappings;
-        place->mappings = winner;
-        place->reference_count++;
-    }
-    winner->reference_count++;
-    bloom_os_mutex_unlock();
-    if (winner != mapping) {
-        bloom_mapping_destroy(mapping);
-    }
-    return winner;
-}
-
-void bloom_mapping_retain(bloom_shm_mapping_t *mapping)
-{
-    bloom_os_mutex_lock();
-    mapping->reference_count++;
-    bloom_os_mutex_unlock();
-}
-
 /* True if no request to come can want it. */
 static bool is_superseded(const bloom_shm_mapping_t *mapping)
 {
-    return (bloom_mapping_word(mapping) &
+    return mapping->has_lost_name ||
+           (bloom_mapping_word(mapping) &
             (BLOOM_STATE_LIVE | BLOOM_STATE_DROPPED | BLOOM_STATE_DISCARDED)) != 0;
 }
 
@@ -287,6 +263,100 @@ static void remove_locked(bloom_shm_mapping_t *mapping)
     }
     *link = mapping->next;
     release_place_locked(mapping->place);
+}
+
+/* Takes out what nobody uses of a place: all, or what is superseded or idle. The place may go with its last mapping. */
+static void collect_locked(bloom_shm_place_t *place, bool takes_all, uint64_t now_us,
+                           bloom_shm_mapping_t **garbage)
+{
+    bloom_shm_mapping_t *mapping = place->mappings;
+    while (mapping != NULL) {
+        bloom_shm_mapping_t *next = mapping->next;
+        if (mapping->reference_count == 0 &&
+            (takes_all || is_superseded(mapping) || now_us - mapping->idle_since_us > IDLE_US)) {
+            remove_locked(mapping);
+            mapping->next = *garbage;
+            *garbage = mapping;
+        }
+        mapping = next;
+    }
+}
+
+static void destroy_all(bloom_shm_mapping_t *garbage)
+{
+    while (garbage != NULL) {
+        bloom_shm_mapping_t *next = garbage->next;
+        bloom_mapping_destroy(garbage);
+        garbage = next;
+    }
+}
+
+static void sweep(bool takes_all)
+{
+    bloom_shm_mapping_t *garbage = NULL;
+    uint64_t now_us = bloom_os_monotonic_coarse_us();
+    bloom_os_mutex_lock();
+    for (size_t i = 0; i < BUCKET_COUNT; i++) {
+        bloom_shm_place_t *place = buckets[i];
+        while (place != NULL) {
+            bloom_shm_place_t *next_place = place->next;
+            collect_locked(place, takes_all, now_us, &garbage);
+            place = next_place;
+        }
+    }
+    bloom_os_mutex_unlock();
+    destroy_all(garbage);
+}
+
+void bloom_store_sweep(void)
+{
+    sweep(false);
+}
+
+bloom_shm_mapping_t *bloom_mapping_insert(bloom_shm_place_t *place, bloom_shm_mapping_t *mapping)
+{
+    bloom_shm_mapping_t *garbage = NULL;
+    uint64_t now_us = bloom_os_monotonic_coarse_us();
+    bloom_os_mutex_lock();
+    bloom_shm_mapping_t *winner = find_locked(place, mapping->device, mapping->inode);
+    /* a process without requests is never swept otherwise: files that had the name before, other idle ones */
+    bool is_sweep_due = winner == NULL && now_us >= next_sweep_us;
+    if (winner == NULL) {
+        collect_locked(place, true, now_us, &garbage);
+        winner = mapping;
+        winner->place = place;
+        winner->reference_count = 0;
+        winner->next = place->mappings;
+        place->mappings = winner;
+        place->reference_count++;
+    }
+    winner->reference_count++;
+    if (is_sweep_due) {
+        next_sweep_us = now_us + SWEEP_INTERVAL_US;
+    }
+    bloom_os_mutex_unlock();
+    destroy_all(garbage);
+    if (is_sweep_due) {
+        sweep(false);
+    }
+    if (winner != mapping) {
+        bloom_mapping_destroy(mapping);
+    }
+    return winner;
+}
+
+void bloom_mapping_lose_name(bloom_shm_mapping_t *mapping)
+{
+    bloom_os_mutex_lock();
+    mapping->has_lost_name = true;
+    bloom_os_mutex_unlock();
+}
+
+void bloom_mapping_retain(bloom_shm_mapping_t *mapping)
+{
+    bloom_os_mutex_lock();
+    mapping->reference_count++;
+    bloom_os_mutex_unlock();
 }
 
 void bloom_mapping_release(bloom_shm_mapping_t *mapping)
@@ -320,43 +390,6 @@ void bloom_mapping_totals(uint64_t *count, uint64_t *bytes)
         }
     }
     bloom_os_mutex_unlock();
-}
-
-/* Takes mappings out that nobody uses: all, or those that are superseded or idle. */
-static void sweep(bool takes_all)
-{
-    bloom_shm_mapping_t *garbage = NULL;
-    uint64_t now_us = bloom_os_monotonic_coarse_us();
-    bloom_os_mutex_lock();
-    for (size_t i = 0; i < BUCKET_COUNT; i++) {
-        bloom_shm_place_t *place = buckets[i];
-        while (place != NULL) {
-            bloom_shm_place_t *next_place = place->next; /* place goes with its last mapping */
-            bloom_shm_mapping_t *mapping = place->mappings;
-            while (mapping != NULL) {
-                bloom_shm_mapping_t *next = mapping->next;
-                if (mapping->reference_count == 0 && (takes_all || is_superseded(mapping) ||
-                                                      now_us - mapping->idle_since_us > IDLE_US)) {
-                    remove_locked(mapping);
-                    mapping->next = garbage;
-                    garbage = mapping;
-                }
-                mapping = next;
-            }
-            place = next_place;
-        }
-    }
-    bloom_os_mutex_unlock();
-    while (garbage != NULL) {
-        bloom_shm_mapping_t *next = garbage->next;
-        bloom_mapping_destroy(garbage);
-        garbage = next;
-    }
-}
-
-void bloom_store_sweep(void)
-{
-    sweep(false);
 }
 
 /* -- handles --------------------------------------------------------------------------------------------- */
