@@ -17,7 +17,7 @@ static bool is_alive(const char *path)
     int fd = -1;
     int failure = bloom_os_open(path, BLOOM_OS_READ, &fd);
     if (failure != 0) {
-        return failure != ENOENT;
+        return failure != ENOENT && failure != ENOTDIR && failure != ENAMETOOLONG;
     }
     failure = bloom_os_read_start(fd, &header, sizeof header);
     bloom_os_close(fd);
