@@ -46,6 +46,10 @@ void bloom_lock_close(bloom_shm_lock_t *lock)
     if (lock->next != NULL) {
         lock->next->previous = lock->previous;
     }
+    if (lock->pid == bloom_os_pid()) {
+        bloom_os_unlock(
+            lock->fd); /* closing alone would not do: a mapping made with it keeps it open */
+    }
     bloom_os_close(lock->fd);
     lock->fd = -1;
     bloom_os_mutex_unlock();

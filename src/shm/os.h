@@ -103,6 +103,9 @@ int bloom_os_try_lock_file(int fd, bloom_os_lock_t which);
 bool bloom_os_has_lock_ranges(void);
 int bloom_os_try_lock_directory(int fd);
 
+/* Releases all locks taken with fd, whoever else has the same open file: forked children, mappings. */
+void bloom_os_unlock(int fd);
+
 /* -- this process ------------------------------------------------------------------------------------- */
 
 int64_t bloom_os_pid(void);

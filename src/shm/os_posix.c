@@ -498,6 +498,19 @@ int bloom_os_try_lock_directory(int fd)
     return 0;
 }
 
+void bloom_os_unlock(int fd)
+{
+#ifdef F_OFD_SETLK
+    struct flock lock;
+    memset(&lock, 0, sizeof lock);
+    lock.l_type = F_UNLCK;
+    lock.l_whence = SEEK_SET; /* from 0 to the end: all there are */
+    while (fcntl(fd, F_OFD_SETLK, &lock) != 0 && errno == EINTR) {
+    }
+#endif
+    flock(fd, LOCK_UN);
+}
+
 /* -- this process --------------------------------------------------------------------------------------- */
 
 int64_t bloom_os_pid(void)

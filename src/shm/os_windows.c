@@ -170,6 +170,11 @@ bool bloom_os_has_lock_ranges(void)
     return false;
 }
 
+void bloom_os_unlock(int fd)
+{
+    (void)fd;
+}
+
 int bloom_os_try_lock_directory(int fd)
 {
     (void)fd;

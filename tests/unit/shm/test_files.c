@@ -362,6 +362,25 @@ static void more_than_a_filesystem_has_takes_nothing_of_it(void **state)
     assert_int_equal(grown.allocated_bytes, 100 * mib);
 }
 
+/* The creator of a filter goes on with it mapped; who waited for the creation goes on too. */
+static void a_closed_lock_is_free_though_its_file_is_mapped(void **state)
+{
+    (void)state;
+    bloom_shm_lock_t first, second;
+    path_of(path, "words.bloom");
+    assert_int_equal(bloom_lock_open(&first, path, BLOOM_OS_CREATE), 0);
+    assert_int_equal(bloom_os_extend(first.fd, 4096), 0);
+    assert_int_equal(bloom_lock_take(&first, BLOOM_OS_LOCK_CREATE, 0), 0);
+    void *base = mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_SHARED, first.fd, 0);
+    assert_true(base != MAP_FAILED);
+    assert_int_equal(bloom_lock_open(&second, path, BLOOM_OS_CREATE), 0);
+    assert_int_equal(bloom_lock_take(&second, BLOOM_OS_LOCK_CREATE, 0), EAGAIN);
+    bloom_lock_close(&first);
+    assert_int_equal(bloom_lock_take(&second, BLOOM_OS_LOCK_CREATE, 0), 0);
+    bloom_lock_close(&second);
+    munmap(base, 4096);
+}
+
 static void a_limit_of_file_sizes_is_an_error_and_no_signal(void **state)
 {
     (void)state;
@@ -713,6 +732,7 @@ static const struct CMUnitTest tests[] = {
     SHM_TEST(a_limit_for_the_directory_is_kept),
     SHM_TEST(a_full_filesystem_is_an_error_and_leaves_nothing),
     SHM_TEST(more_than_a_filesystem_has_takes_nothing_of_it),
+    SHM_TEST(a_closed_lock_is_free_though_its_file_is_mapped),
     SHM_TEST(a_limit_of_file_sizes_is_an_error_and_no_signal),
     SHM_TEST(holes_without_storage_are_an_error),
     SHM_TEST(a_second_user_is_refused),
