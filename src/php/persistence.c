@@ -259,6 +259,10 @@ char *php_bloom_local_path(zend_string *path, const char *action, bool *is_local
     if (!*is_local) {
         return NULL;
     }
+    if (EG(exception) !=
+        NULL) { /* an unknown scheme is a warning, which a handler may have thrown */
+        return NULL;
+    }
     char *absolute = expand_filepath(path_to_open, NULL);
     if (absolute == NULL) {
         throw_file_error(action, ZSTR_VAL(path), "its path cannot be resolved", errno);
