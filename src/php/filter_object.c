@@ -384,7 +384,10 @@ static zend_object *filter_clone_object(zend_object *std)
             php_bloom_object_take_state(copy, &snapshot.header);
             memcpy(copy->filter.payload, snapshot.filter->payload,
                    (size_t)snapshot.geometry.payload_bytes);
-            php_bloom_object_settle(copy);
+            bloom_status_t status = php_bloom_object_settle(copy);
+            if (status != BLOOM_OK) {
+                php_bloom_throw_image_error(status, "The filter");
+            }
         }
         php_bloom_snapshot_end(&snapshot);
     }
