@@ -357,6 +357,20 @@ namespace Bloom {
         /** @implementation-alias BloomFilter::rebuild */
         public function rebuild(callable $loader, ?int $expectedItems = null, ?float $falsePositiveRate = null): void {}
 
+        /**
+         * A cuckoo filter cannot be shared: while an item moves to make room for another, other processes could miss it.
+         *
+         * @throws StorageException always, as open()
+         * @implementation-alias BloomFilter::shared
+         */
+        public static function shared(string $name, int $expectedItems, float $falsePositiveRate, ?callable $loader): CuckooFilter {}
+        /** @implementation-alias BloomFilter::attach */
+        public static function attach(string $name): CuckooFilter {}
+        /** @implementation-alias BloomFilter::open */
+        public static function open(string $path, int $expectedItems, float $falsePositiveRate, ?callable $loader): CuckooFilter {}
+        /** @implementation-alias BloomFilter::flush */
+        public function flush(): void {}
+
         /** @implementation-alias BloomFilter::export */
         public function export(): string {}
         /** @implementation-alias BloomFilter::import */

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 51e87c43e041d90edbb50eb3d35d57c953cd7059 */
+ * Stub hash: 2b80175b273f76072c8494a0ed6452e0944c22b5 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Bloom_MembershipFilter_add, 0, 1, _IS_BOOL, 0)
 	ZEND_ARG_TYPE_INFO(0, item, IS_STRING, 0)
@@ -297,6 +297,26 @@ ZEND_END_ARG_INFO()
 
 #define arginfo_class_Bloom_CuckooFilter_rebuild arginfo_class_Bloom_MembershipFilter_rebuild
 
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Bloom_CuckooFilter_shared, 0, 4, Bloom\\CuckooFilter, 0)
+	ZEND_ARG_TYPE_INFO(0, name, IS_STRING, 0)
+	ZEND_ARG_TYPE_INFO(0, expectedItems, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO(0, falsePositiveRate, IS_DOUBLE, 0)
+	ZEND_ARG_TYPE_INFO(0, loader, IS_CALLABLE, 1)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Bloom_CuckooFilter_attach, 0, 1, Bloom\\CuckooFilter, 0)
+	ZEND_ARG_TYPE_INFO(0, name, IS_STRING, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Bloom_CuckooFilter_open, 0, 4, Bloom\\CuckooFilter, 0)
+	ZEND_ARG_TYPE_INFO(0, path, IS_STRING, 0)
+	ZEND_ARG_TYPE_INFO(0, expectedItems, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO(0, falsePositiveRate, IS_DOUBLE, 0)
+	ZEND_ARG_TYPE_INFO(0, loader, IS_CALLABLE, 1)
+ZEND_END_ARG_INFO()
+
+#define arginfo_class_Bloom_CuckooFilter_flush arginfo_class_Bloom_MembershipFilter_clear
+
 #define arginfo_class_Bloom_CuckooFilter_export arginfo_class_Bloom_CountingFilter_export
 
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Bloom_CuckooFilter_import, 0, 1, Bloom\\CuckooFilter, 0)
@@ -576,6 +596,10 @@ static const zend_function_entry class_Bloom_CuckooFilter_methods[] = {
 	ZEND_MALIAS(BloomFilter, info, info, arginfo_class_Bloom_CuckooFilter_info, ZEND_ACC_PUBLIC)
 	ZEND_MALIAS(BloomFilter, reportFalsePositives, reportFalsePositives, arginfo_class_Bloom_CuckooFilter_reportFalsePositives, ZEND_ACC_PUBLIC)
 	ZEND_MALIAS(BloomFilter, rebuild, rebuild, arginfo_class_Bloom_CuckooFilter_rebuild, ZEND_ACC_PUBLIC)
+	ZEND_MALIAS(BloomFilter, shared, shared, arginfo_class_Bloom_CuckooFilter_shared, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_MALIAS(BloomFilter, attach, attach, arginfo_class_Bloom_CuckooFilter_attach, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_MALIAS(BloomFilter, open, open, arginfo_class_Bloom_CuckooFilter_open, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_MALIAS(BloomFilter, flush, flush, arginfo_class_Bloom_CuckooFilter_flush, ZEND_ACC_PUBLIC)
 	ZEND_MALIAS(BloomFilter, export, export, arginfo_class_Bloom_CuckooFilter_export, ZEND_ACC_PUBLIC)
 	ZEND_MALIAS(BloomFilter, import, import, arginfo_class_Bloom_CuckooFilter_import, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_MALIAS(BloomFilter, save, save, arginfo_class_Bloom_CuckooFilter_save, ZEND_ACC_PUBLIC)

@@ -234,6 +234,13 @@ static void open_filter(INTERNAL_FUNCTION_PARAMETERS, place_t place)
         !php_bloom_plan(&geometry, kind, &parameters, 2)) {
         RETURN_THROWS();
     }
+    if (!bloom_kind_by_id(kind)->can_be_shared) {
+        php_bloom_throw_storage_error(
+            "share", "a cuckoo filter",
+            "while an item moves to make room for another, other processes "
+            "could miss it; use a CountingFilter");
+        RETURN_THROWS();
+    }
     bloom_shm_options_t options = php_bloom_shared_options();
     bloom_shm_request_t request = {.options = &options, .kind = kind, .geometry = &geometry};
     if (place == PLACE_NAME) {

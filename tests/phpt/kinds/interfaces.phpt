@@ -29,7 +29,7 @@ Bloom\RotatingFilter: member countable final shared
 Error: Cannot create dynamic property Bloom\RotatingFilter::$extra
 bool(false)
 Error: Bloom\RotatingFilter::__construct() must not be called on an existing filter
-Bloom\CuckooFilter: member deletable countable final plan remove
+Bloom\CuckooFilter: member deletable countable final plan remove shared
 Error: Cannot create dynamic property Bloom\CuckooFilter::$extra
 bool(false)
 Error: Bloom\CuckooFilter::__construct() must not be called on an existing filter
