@@ -7,11 +7,8 @@
 #include "core/scalable.h"
 
 static const bloom_kind_t *const kinds[] = {
-    &bloom_plain_kind,
-    &bloom_counting_kind,
-    &bloom_scalable_kind,
-    &bloom_rotating_kind,
-    &bloom_cuckoo_kind,
+    &bloom_plain_kind,    &bloom_counting_kind, &bloom_scalable_kind,
+    &bloom_rotating_kind, &bloom_cuckoo_kind,
 };
 
 const bloom_kind_t *bloom_kind_by_id(uint16_t id)

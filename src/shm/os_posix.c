@@ -235,8 +235,8 @@ static bool exceeds_limit(uint64_t size_bytes)
  */
 static bool exceeds_filesystem(int fd, uint64_t size_bytes)
 {
-    bloom_os_filesystem_t filesystem;
-    bloom_os_stat_t stat;
+    bloom_os_filesystem_t filesystem = {0};
+    bloom_os_stat_t stat = {0};
     return bloom_os_filesystem(fd, &filesystem) == 0 && bloom_os_stat_file(fd, &stat) == 0 &&
            size_bytes > stat.allocated_bytes &&
            size_bytes - stat.allocated_bytes > filesystem.available_bytes;
