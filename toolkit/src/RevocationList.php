@@ -128,7 +128,7 @@ final readonly class RevocationList
     public function load(int $longestTransactionSeconds = 1): void
     {
         $this->filter->rebuild(function (MembershipFilter $next) use ($longestTransactionSeconds): void {
-            sleep($longestTransactionSeconds);
+            LongestTransaction::waitOut($longestTransactionSeconds);
             self::loader($this->store, $this->clock)($next);
         });
     }

@@ -107,7 +107,7 @@ final readonly class UniqueGuard
     public function load(callable $values, int $longestTransactionSeconds): void
     {
         $this->filter->rebuild(function (MembershipFilter $next) use ($values, $longestTransactionSeconds): void {
-            sleep($longestTransactionSeconds);
+            LongestTransaction::waitOut($longestTransactionSeconds);
             self::loader($values, $this->normalise)($next);
         });
     }
