@@ -15,6 +15,8 @@ final class ExamplesTest extends TestCase
         'revoked-tokens' => "Logged in:  200\nLogged out: 401\nRebuilt:    401\n",
         'registration' => "Alice@Example.org is taken\nbob@example.org is registered\nBOB@example.org is taken\n"
             . "Queries for 3 addresses: 2\n",
+        'product-page' => "1000 SKUs that do not exist: 0 queries\nLamp 1000 times: 1 query\n"
+            . "C-4: Chair\nC-4: Armchair\nC-4: not found\nL-17: Lamp\n",
         'cache' => "PSR-16: 1000 unknown ids, calls to the server: 0\nArray\n(\n    [name] => Lamp\n)\n"
             . "price.17: 49\nprice.18: unknown\nprice.19: unknown\nPSR-6: 1 of 3 keys asked for, calls to the server: 1\n",
     ];

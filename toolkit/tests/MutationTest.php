@@ -143,6 +143,59 @@ final class MutationTest extends TestCase
         ];
         yield 'loaded as it stands in the table' => [...$guard, 'yield $normalise($value);', 'yield $value;'];
         yield 'asked as it was typed' => [...$guard, '$this->filter->mightContain(($this->normalise)($value))', '$this->filter->mightContain($value)'];
+        $through = ['ReadThrough', 'ReadThrough/ReadThroughTest'];
+        yield 'the source is asked about what is absent' => [
+            ...$through, "if (!\$this->filter->mightContain(\$form)) {\n                return null;", "if (!\$this->filter->mightContain(\$form)) {\n                ;",
+        ];
+        yield 'asked for as it is spelt' => [...$through, '$this->filter->mightContain($form)', '$this->filter->mightContain($key)'];
+        yield 'false positives are kept quiet' => [...$through, 'if ($value === null && $isFilterSure) {', 'if (false) {'];
+        yield 'a filter that is not ready is blamed for rows' => [...$through, '$isFilterSure = $this->filter->isReady();', '$isFilterSure = true;'];
+        yield 'rows of one form are one row' => ['ReadThrough/Entry', $through[1], '$this->spelling === $spelling && ', '$this->spelling !== null && '];
+        yield 'absence is cached as long as a row' => [
+            ...$through, '$value === null ? min($seconds ?? PHP_INT_MAX, $this->absentSeconds) : $seconds', '$seconds',
+        ];
+        yield 'stale unasked' => [...$through, '$fallback->answers($spelling, $begin, $this->staleSeconds)', '$fallback->answers($spelling, $begin, 3600)'];
+        yield 'stale values are not kept' => [...$through, '$lifetime += $this->staleSeconds;', ''];
+        yield 'out of date in place of new' => [
+            'ReadThrough/Entry', $through[1], '$now < $this->freshUntil + $staleSeconds', '$now < $this->freshUntil + 3600',
+        ];
+        yield 'early without jitter' => [...$through, ' * log($share)', ' * -1'];
+        yield 'all refresh early' => [...$through, '(!$lock instanceof LockInterface || !$isEarly || ', '('];
+        yield 'who waited loads again' => [...$through, '|| !$isEarly || $entry->freshUntil', '|| $entry->freshUntil'];
+        yield 'stored without the lock' => [
+            ...$through, 'if ($lock instanceof LockInterface && $entry?->isBeingWritten() !== true) {', 'if ($entry?->isBeingWritten() !== true) {',
+        ];
+        yield 'taken out without the lock' => [
+            ...$through, '$this->exclusively($id, fn(): bool => $this->cache->delete($id));', '$this->cache->delete($id);',
+        ];
+        yield 'absence stays cached during a write' => [...$through, '$this->announceWrite($id, self::digest($key));', ''];
+        yield 'values are thrown away during a write' => [
+            ...$through, 'if ($entry?->value !== null && $entry->answers($spelling, $this->now())) {', 'if (false) {',
+        ];
+        yield 'written only after the commit' => [...$through, '$this->filter->add($form); // whoever sees the row finds it in the filter', ''];
+        yield 'a failed commit is believed' => [
+            ...$through, "try {\n                \$this->addAgain(\$form, \$version);\n            } catch", "try {\n            } catch",
+        ];
+        yield 'a write counts twice' => [...$through, 'if ($version === null || (', 'if (true || ('];
+        yield 'a rebuild that ended is overlooked' => [...$through, ' || $this->version() !== $version) {', ') {'];
+        yield 'a filter made anew is taken for the old one' => [...$through, "\$this->filter->info()['created_at'] ?? null", 'null'];
+        yield 'removed without a row' => [...$through, 'if ($affected > 0 && ', 'if ('];
+        yield 'removed whatever the generation' => [...$through, '->remove($form, $version[0])', '->remove($form)'];
+        yield 'the generation is read after the delete' => [
+            ...$through, '$affected = $delete();', '$affected = $delete(); $version = $this->version();',
+        ];
+        yield 'loaded as the keys stand in the table' => [...$through, 'yield $normalise((string) $key);', 'yield (string) $key;'];
+
+        $processes = 'ReadThrough/ProcessesTest';
+        yield 'all load at once' => ['ReadThrough', $processes, 'return $lock->acquire() ? $lock : null;', 'return $lock;'];
+        yield 'written only before the commit' => [...$through, 'if ($version === null || (', 'if ($version !== null && ('];
+        yield 'a rebuild under way is overlooked' => [
+            'ReadThrough', $processes, "(\$this->filter->info()['loading_pid'] ?? null) !== null || ", '',
+        ];
+        yield 'the longest transaction is not waited for' => [
+            'ReadThrough', 'ReadThrough/KilledWriterTest', 'LongestTransaction::waitOut($longestTransactionSeconds);', '',
+        ];
+        yield 'a signal ends the wait' => ['LongestTransaction', 'LongestTransactionTest', '$end = ', 'sleep($seconds); $end = 0 * '];
         yield 'lower case in place of folding' => ['Normalise', 'NormaliseTest', 'MB_CASE_FOLD', 'MB_CASE_LOWER'];
     }
 }

@@ -23,6 +23,12 @@ final class Extension
         return (string) realpath($path);
     }
 
+    /** @return list<string> with which a process with the settings of this machine has the extension, too */
+    public static function arguments(): array
+    {
+        return self::configured() === null ? ['-d', 'extension=' . self::path()] : [];
+    }
+
     private static function configured(): ?string
     {
         $scanned = php_ini_scanned_files();

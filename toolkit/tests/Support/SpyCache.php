@@ -4,9 +4,10 @@ declare(strict_types=1);
 
 namespace Bloom\Toolkit\Tests\Support;
 
+use Psr\Clock\ClockInterface;
 use Psr\SimpleCache\CacheInterface;
 
-/** A PSR-16 cache in an array that writes down how it is called. Lifetimes it writes down, too, but ignores. */
+/** A PSR-16 cache in an array that writes down how it is called. Lifetimes it writes down, too, but ignores without a clock. */
 final class SpyCache implements CacheInterface
 {
     /** @var list<array<mixed>> method and arguments */
@@ -16,10 +17,17 @@ final class SpyCache implements CacheInterface
     public bool $result = true;
     /** @var ?\Closure(): mixed run when something is written */
     public ?\Closure $onWrite = null;
+    /** @var array<string, int> in seconds since 1970 */
+    private array $expiries = [];
+
+    public function __construct(private readonly ?ClockInterface $clock = null) {}
 
     public function get(string $key, mixed $default = null): mixed
     {
         $this->calls[] = ['get', $key];
+        if ($this->clock !== null && $this->clock->now()->getTimestamp() >= ($this->expiries['k' . $key] ?? PHP_INT_MAX)) {
+            unset($this->values['k' . $key]);
+        }
 
         return \array_key_exists('k' . $key, $this->values) ? $this->values['k' . $key] : $default;
     }
@@ -28,6 +36,7 @@ final class SpyCache implements CacheInterface
     {
         $this->calls[] = ['set', $key, $value, $ttl];
         $this->write($key, $value);
+        $this->expiries['k' . $key] = \is_int($ttl) && $this->clock !== null ? $this->clock->now()->getTimestamp() + $ttl : PHP_INT_MAX;
 
         return $this->result;
     }

@@ -6,8 +6,12 @@ namespace Bloom\Toolkit\Tests\Support;
 
 use Bloom\MembershipFilter;
 
-/** A filter whose answers are exact, or all "might be present", or exceptions; it remembers what was done to it. */
-final class StubFilter implements MembershipFilter
+/**
+ * A filter whose answers are exact, or all "might be present", or exceptions; it remembers what was done to it.
+ *
+ * @phpstan-consistent-constructor
+ */
+class StubFilter implements MembershipFilter
 {
     /** @var array<string, true> */
     private array $items = [];
@@ -100,7 +104,7 @@ final class StubFilter implements MembershipFilter
 
     public function rebuild(callable $loader, ?int $expectedItems = null, ?float $falsePositiveRate = null): void
     {
-        $next = new self();
+        $next = new static();
         $loader($next);
         $this->items = $next->items;
         $this->isReady = true;

@@ -1,0 +1,126 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Bloom\Toolkit\Tests\ReadThrough;
+
+use Bloom\Toolkit\Tests\Support\Worker;
+use PHPUnit\Framework\Attributes\DataProvider;
+
+/** The guard in several processes with the extension's shared filters, led through their interleavings step by step. */
+final class ProcessesTest extends ProcessTestCase
+{
+    public function testOfManyProcessesThatMissOneKeyAtOnceOneAsksTheSource(): void
+    {
+        $this->database()->exec("INSERT INTO products VALUES ('lamp', 'Lamp')");
+        [$first, $others] = $this->readersOfOneKey(5);
+        $first->goOn();
+
+        foreach ([$first, ...$others] as $reader) {
+            $reader->expect('"Lamp"');
+        }
+    }
+
+    public function testIfTheProcessThatLoadsIsKilledAnotherLoads(): void
+    {
+        $this->database()->exec("INSERT INTO products VALUES ('lamp', 'Lamp')");
+        [$first, [$other]] = $this->readersOfOneKey(2);
+        $first->kill();
+        $other->expect('loading');
+        $other->goOn();
+        $other->expect('"Lamp"');
+    }
+
+    #[DataProvider('filters')]
+    public function testARowIsFoundThoughARebuildReadTheTableBeforeItsCommitAndEndsAfterTheWrite(string $filter): void
+    {
+        $writer = $this->start('write', $filter);
+        $writer->expect('inserted');
+        $rebuilder = $this->start('rebuild', $filter);
+        $rebuilder->expect('announced');
+        $rebuilder->expect('loaded');
+        $writer->goOn();
+        $writer->expect('committed');
+        $writer->goOn();
+        $writer->expect('written');
+        $rebuilder->goOn();
+        $rebuilder->expect('rebuilt');
+
+        $this->assertFound($filter);
+    }
+
+    #[DataProvider('filters')]
+    public function testARowIsFoundThoughARebuildReadTheTableBeforeItsCommitAndEndedBeforeIt(string $filter): void
+    {
+        $writer = $this->start('write', $filter);
+        $writer->expect('inserted');
+        $rebuilder = $this->start('rebuild', $filter);
+        $rebuilder->expect('announced');
+        $rebuilder->expect('loaded');
+        $rebuilder->goOn();
+        $rebuilder->expect('rebuilt');
+        $writer->goOn();
+        $writer->expect('committed');
+        $writer->goOn();
+        $writer->expect('written');
+
+        $this->assertFound($filter);
+    }
+
+    /** @return array<string, array{string}> */
+    public static function filters(): array
+    {
+        return ['BloomFilter' => ['BloomFilter'], 'CountingFilter' => ['Bloom\CountingFilter']];
+    }
+
+    public function testARowIsFoundIfItsWriterIsKilledBetweenCommitAndSecondAdd(): void
+    {
+        $reader = $this->start('read');
+        $reader->expect('started');
+        $writer = $this->start('write');
+        $writer->expect('inserted');
+        $reader->goOn(); // which must not leave in the cache that there is no such row
+        $reader->expect('loading');
+        $reader->goOn();
+        $reader->expect('null');
+        $writer->goOn();
+        $writer->expect('committed');
+        $writer->kill();
+
+        $this->assertFound('BloomFilter');
+    }
+
+    public function testACountingFilterCountsAWriteOnceAndForgetsItsDelete(): void
+    {
+        $filter = 'Bloom\CountingFilter';
+        $writer = $this->start('write', $filter);
+        $writer->expect('inserted');
+        $writer->goOn();
+        $writer->expect('committed');
+        $writer->goOn();
+        $writer->expect('written');
+
+        $this->start('count', $filter)->expect('1');
+        $this->start('delete', $filter)->expect('false');
+    }
+
+    /** @return array{Worker, list<Worker>} one that loads the row, and others that wait for it */
+    private function readersOfOneKey(int $count): array
+    {
+        $first = $this->start('read');
+        $first->expect('started');
+        $first->goOn();
+        $first->expect('loading');
+        $others = [];
+        for ($i = 1; $i < $count; $i++) {
+            $others[] = $this->start('read');
+        }
+        foreach ($others as $other) {
+            $other->expect('started');
+            $other->goOn();
+            $other->expect('waiting');
+        }
+
+        return [$first, $others];
+    }
+}
