@@ -25,6 +25,7 @@ packages_of() {
             ;;
         unit) printf '%s\n' libcmocka-dev ;;
         models) printf '%s\n' spin ;;
+        phpt) [ -n "${PHP_CONFIG:-}" ] || printf '%s\n' php-apcu php-igbinary ;;
         arginfo) printf '%s\n' composer unzip ;;
         toolkit)
             printf '%s\n' composer unzip php-xml php-mbstring php-apcu php-redis php-sqlite3 php-pgsql redis-server postgresql
@@ -46,7 +47,7 @@ packages_of() {
 # setup PART…
 setup() {
     local part wanted=() missing=()
-    [ "$*" != all ] || set -- build unit models arginfo web toolkit bench fuzz lint matrix
+    [ "$*" != all ] || set -- build unit phpt models arginfo web toolkit bench fuzz lint matrix
     for part in "$@"; do
         mapfile -t -O "${#wanted[@]}" wanted < <(packages_of "$part")
     done
