@@ -159,7 +159,7 @@ stage_exchange() {
     rm -rf "$directory"
     mkdir -p "$directory"
     build_extension dev >/dev/null
-    [ -d "$matrix/trixie" ] || {
+    [ -f "$matrix/trixie/src/out/build/dev/modules/bloom.so" ] || {
         chroot_create trixie trixie
         inside trixie "$keep_downloads apt-get -q update >/dev/null; $checkout ./dev build dev"
     }

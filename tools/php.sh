@@ -44,7 +44,7 @@ build_extension() {
     else
         cp -au bloom.c php_bloom.h src stubs "$directory"
     fi
-    quietly "$out/log/make-$variant.log" make -C "$directory" -j"$jobs"
+    quietly "$out/log/make-$variant.log" make -s -C "$directory" -j"$jobs" LIBTOOL="\$(SHELL) $directory/libtool --silent"
     extension_path "$variant"
 }
 
