@@ -18,12 +18,12 @@ foreach (['add', 'mightContain'] as $method) {
 }
 var_dump(count($filter));
 ?>
---EXPECT--
+--EXPECTF--
 ArgumentCountError: BloomFilter::add() expects exactly 1 argument, 0 given
 ArgumentCountError: BloomFilter::add() expects exactly 1 argument, 2 given
 TypeError: BloomFilter::add(): Argument #1 ($item) must be of type string, int given
 TypeError: BloomFilter::add(): Argument #1 ($item) must be of type string, float given
-TypeError: BloomFilter::add(): Argument #1 ($item) must be of type string, bool given
+TypeError: BloomFilter::add(): Argument #1 ($item) must be of type string, %r(bool|true)%r given
 TypeError: BloomFilter::add(): Argument #1 ($item) must be of type string, null given
 TypeError: BloomFilter::add(): Argument #1 ($item) must be of type string, array given
 TypeError: BloomFilter::add(): Argument #1 ($item) must be of type string, ArrayObject given
@@ -32,7 +32,7 @@ ArgumentCountError: BloomFilter::mightContain() expects exactly 1 argument, 0 gi
 ArgumentCountError: BloomFilter::mightContain() expects exactly 1 argument, 2 given
 TypeError: BloomFilter::mightContain(): Argument #1 ($item) must be of type string, int given
 TypeError: BloomFilter::mightContain(): Argument #1 ($item) must be of type string, float given
-TypeError: BloomFilter::mightContain(): Argument #1 ($item) must be of type string, bool given
+TypeError: BloomFilter::mightContain(): Argument #1 ($item) must be of type string, %r(bool|true)%r given
 TypeError: BloomFilter::mightContain(): Argument #1 ($item) must be of type string, null given
 TypeError: BloomFilter::mightContain(): Argument #1 ($item) must be of type string, array given
 TypeError: BloomFilter::mightContain(): Argument #1 ($item) must be of type string, ArrayObject given
