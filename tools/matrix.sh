@@ -120,9 +120,9 @@ stage_pecl() {
     local tarball
     tarball=$(make_package | tail -n 1)
     chroot_create pecl trixie
-    cp "$tarball" "$matrix/pecl/root/bloom.tgz"
+    cp "$tarball" "$matrix/pecl/tmp/bloom.tgz"
     inside pecl "$apt php-pear php-dev gcc make libxxhash-dev >/dev/null
-        pecl install /root/bloom.tgz >/tmp/log 2>&1 || { cat /tmp/log; exit 1; }
+        pecl install /tmp/bloom.tgz >/tmp/log 2>&1 || { cat /tmp/log; exit 1; }
         php -d extension=bloom --ri bloom
         cd /tmp
         printf 'no xxhash: '
