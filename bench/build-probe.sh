@@ -4,7 +4,8 @@ set -eu
 bench=$(cd "$(dirname "$0")" && pwd)
 mkdir -p "$1"
 cd "$1"
-cp "$bench/probe/config.m4" "$bench/probe/probe.c" .
+cp "$bench/probe/probe.c" .
+cp "$bench/probe/probe.m4" config.m4 # named otherwise here: pecl would build the last config.m4 of the package
 {
     "${PHPIZE:-phpize}"
     CFLAGS=${CFLAGS:-"-O2 -g"} ./configure --with-php-config="${PHP_CONFIG:-php-config}" \

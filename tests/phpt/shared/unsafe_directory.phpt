@@ -51,7 +51,7 @@ Bloom\StorageException: Cannot look at %s/file: cannot examine the directory: No
 Bloom\StorageException: Cannot drop %s/file: it is a symbolic link or no directory; use the directory itself
 -- missing
 Bloom\StorageException: Cannot open %s/missing: the directory does not exist; create it, for one user with mode 0700, for a group with 2770
-Bloom\NotFoundException: There is no filter "ids" in %s/missing, where user %d looks for it; create it with shared(), or set bloom.shm_dir to the directory that has it
+Bloom\NotFoundException: There is no filter "ids" in %s/missing, where user %d looks for it%s
 nothing thrown
 nothing thrown
 nothing thrown
