@@ -147,7 +147,7 @@ struct bloom_kind {
     /* BLOOM_ERROR_FULL if there are never that many; BLOOM_LAYERS_ALL: as many as there can ever be. */
     bloom_status_t (*resize)(const bloom_geometry_t *geometry, uint32_t layer_count,
                              bloom_geometry_t *resized);
-    /* From used to used + 1 layers, if nobody did that already. BLOOM_ERROR_FULL: the payload has no room. */
+    /* From used to used + 1 layers, unless the newest has places yet. BLOOM_ERROR_FULL: the payload has no room. */
     bloom_status_t (*grow)(const bloom_filter_t *filter, uint32_t used,
                            const bloom_context_t *context);
 

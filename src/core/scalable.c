@@ -292,6 +292,12 @@ static bloom_status_t scalable_grow(const bloom_filter_t *filter, uint32_t used,
     if (used < 1 || used >= filter->layer_room) {
         return BLOOM_ERROR_FULL;
     }
+    /* its caller may have counted the layers after another had grown: the newest is not full then */
+    if (layers_in_use(filter) != used ||
+        bloom_scalable_layer_count(filter, used - 1) <
+            bloom_scalable_layer_items(&filter->geometry, used - 1)) {
+        return BLOOM_OK;
+    }
     uint64_t expected = bloom_le64(used - 1);
     bloom_compare_exchange(&filter->header->kind_state[BLOOM_SCALABLE_MORE_LAYERS], &expected,
                            bloom_le64(used));
