@@ -189,8 +189,11 @@ static bool search_entry(const char *entry, void *argument)
     search_t *search = argument;
     char own[BLOOM_SHM_PATH_BYTES], directory[BLOOM_SHM_PATH_BYTES], path[2 * BLOOM_SHM_PATH_BYTES];
     bloom_os_stat_t stat;
-    if (strncmp(entry, BLOOM_OS_DEFAULT_PREFIX, sizeof BLOOM_OS_DEFAULT_PREFIX - 1) != 0 ||
-        strlen(entry) > BLOOM_SHM_PATH_BYTES / 2) {
+    const size_t prefix_length = sizeof BLOOM_OS_DEFAULT_PREFIX - 1;
+    if (strncmp(entry, BLOOM_OS_DEFAULT_PREFIX, prefix_length) != 0 ||
+        entry[prefix_length] == '\0' ||
+        strspn(entry + prefix_length, "0123456789") != strlen(entry + prefix_length) ||
+        strlen(entry) > BLOOM_SHM_PATH_BYTES / 2) { /* not of a user's number */
         return true;
     }
     snprintf(directory, sizeof directory, "%s/%.512s", bloom_os_default_parent(), entry);

@@ -687,8 +687,27 @@ static void a_deleted_file_ends_a_load_and_a_rebuild(void **state)
 static void a_filter_elsewhere_is_found_for_the_message(void **state)
 {
     (void)state;
-    char found[BLOOM_SHM_PATH_BYTES];
-    assert_false(bloom_store_find_elsewhere(&options, "no-such-filter-anywhere", found));
+    char found[BLOOM_SHM_PATH_BYTES], other[2][64], file[256], name[64];
+    snprintf(name, sizeof name, "elsewhere-%ld", (long)getpid());
+    assert_false(bloom_store_find_elsewhere(&options, name, found));
+    /* a folder that is no user's own, and one that is */
+    const char *suffixes[] = {"x", "4294967294"};
+    for (size_t i = 0; i < 2; i++) {
+        snprintf(other[i], sizeof other[i], "%s/" BLOOM_OS_DEFAULT_PREFIX "%s",
+                 bloom_os_default_parent(), suffixes[i]);
+        bool is_made = mkdir(other[i], 0700) == 0;
+        snprintf(file, sizeof file, "%s/%s.bloom", other[i], name);
+        int fd = open(file, O_CREAT | O_WRONLY | O_CLOEXEC, 0600);
+        assert_true(fd >= 0);
+        close(fd);
+        bool is_found = bloom_store_find_elsewhere(&options, name, found);
+        unlink(file);
+        if (is_made) {
+            rmdir(other[i]);
+        }
+        assert_int_equal(is_found, i == 1);
+    }
+    assert_string_equal(found, other[1]);
 }
 
 static void the_path_of_the_callers_choice_works_beside_others(void **state)
