@@ -4,6 +4,7 @@
 find_php() {
     php_config=${PHP_CONFIG:-$(command -v php-config)} || die "there is no php-config: ./dev setup, or PHP_CONFIG"
     php=$("$php_config" --php-binary)
+    [ -x "$php" ] || php=$("$php_config" --prefix)/bin/php # some builds answer NONE
     phpize=$("$php_config" --prefix)/bin/phpize
     [ -x "$phpize" ] || phpize=phpize
 }

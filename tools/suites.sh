@@ -25,7 +25,7 @@ unit_tests() {
     shift
     [ "$variant" = plain ] || suite=unit-$variant
     [ -z "${XXHASH_DIR:-}" ] || xxhash=("-I$XXHASH_DIR/include")
-    quietly "$out/log/$suite.log" make -f tools/unit.mk -j"$jobs" OUT="$directory" CC="${CC:-cc}" \
+    quietly "$out/log/$suite.log" make -s -f tools/unit.mk -j"$jobs" OUT="$directory" CC="${CC:-cc}" \
         CFLAGS="$(unit_cflags "$variant") ${xxhash[*]}"
     local name program
     while read -r program; do
