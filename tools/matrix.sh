@@ -243,9 +243,9 @@ stage_s390x() {
             -DCMAKE_INSTALL_LIBDIR=lib && cmake --build cmocka-build && cmake --install cmocka-build) >/tmp/log 2>&1 ||
             { tail -30 /tmp/log; exit 1; }
         $checkout
-        mkdir /opt/xxhash
-        cp -a --parents /usr/include/xxh*.h /opt/xxhash
-        export CC=s390x-linux-gnu-gcc UNIT_RUNNER='qemu-s390x -L /usr/s390x-linux-gnu' XXHASH_DIR=/opt/xxhash/usr
+        mkdir -p /opt/xxhash/include
+        cp /usr/include/xxh*.h /opt/xxhash/include
+        export CC=s390x-linux-gnu-gcc UNIT_RUNNER='qemu-s390x -L /usr/s390x-linux-gnu' XXHASH_DIR=/opt/xxhash
         ./dev unit test_hash test_image test_format test_plain test_sizing test_counting test_cuckoo test_rotating test_scalable"
     chroot_remove s390x
 }
