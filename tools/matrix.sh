@@ -50,6 +50,11 @@ chroot_create() {
     for part in /etc/apt/apt.conf.d/*proxy*; do
         [ ! -f "$part" ] || cp "$part" "$directory/etc/apt/apt.conf.d"
     done
+    # A network's own certificate authorities, if the machine trusts any.
+    mkdir -p "$directory/usr/local/share/ca-certificates"
+    for part in /usr/local/share/ca-certificates/*.crt; do
+        [ ! -f "$part" ] || cp "$part" "$directory/usr/local/share/ca-certificates"
+    done
     tracked_files | tar -c --null -T - | tar -C "$directory/src" -x
     # Packages are downloaded once for all chroots of a release.
     mkdir -p "$matrix/packages-$2-${3:-native}"
