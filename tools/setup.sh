@@ -28,7 +28,9 @@ packages_of() {
         phpt) [ -n "${PHP_CONFIG:-}" ] || printf '%s\n' php-apcu php-igbinary ;;
         arginfo) printf '%s\n' composer unzip ;;
         toolkit)
-            printf '%s\n' composer unzip php-xml php-mbstring php-apcu php-redis php-sqlite3 php-pgsql redis-server postgresql
+            # The core package of MariaDB has the server without the service, which the tests do not need.
+            printf '%s\n' composer unzip php-xml php-mbstring php-apcu php-redis php-sqlite3 php-pgsql php-mysql redis-server postgresql \
+                mariadb-server-core
             ;;
         web)
             printf '%s\n' nginx

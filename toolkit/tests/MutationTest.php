@@ -11,8 +11,13 @@ use PHPUnit\Framework\TestCase;
 final class MutationTest extends TestCase
 {
     #[DataProvider('mistakes')]
-    public function testTheTestsCatch(string $class, string $test, string $right, string $wrong): void
-    {
+    public function testTheTestsCatch(
+        string $class,
+        string $test,
+        string $right,
+        string $wrong,
+        string $testsToLeaveOut = 'PostgreSQL|MariaDB', // which take longer
+    ): void {
         $source = (string) file_get_contents(\dirname(__DIR__) . "/src/{$class}.php");
         self::assertSame(1, substr_count($source, $right), "{$class} has changed; adapt this mistake to it");
         $mutant = (string) tempnam(sys_get_temp_dir(), 'mutant');
@@ -22,7 +27,7 @@ final class MutationTest extends TestCase
         try {
             $process = proc_open(
                 [
-                    PHP_BINARY, \dirname(__DIR__) . '/vendor/bin/phpunit', '--do-not-cache-result', '--no-progress', '--exclude-filter', 'PostgreSQL',
+                    PHP_BINARY, \dirname(__DIR__) . '/vendor/bin/phpunit', '--do-not-cache-result', '--no-progress', '--exclude-filter', $testsToLeaveOut,
                     '--configuration', \dirname(__DIR__) . '/phpunit.xml.dist', __DIR__ . "/{$test}.php",
                 ],
                 [['file', '/dev/null', 'r'], $output, $output],
@@ -43,7 +48,7 @@ final class MutationTest extends TestCase
         self::assertStringNotContainsString('Parse error', $report);
     }
 
-    /** @return iterable<string, array{string, string, string, string}> class, its test, what it says, what it must not say */
+    /** @return iterable<string, array{0: string, 1: string, 2: string, 3: string, 4?: string}> class, its test, what it says, what it must not say */
     public static function mistakes(): iterable
     {
         $cache = ['KnownKeysCache', 'Cache/KnownKeysCacheTest'];
@@ -130,6 +135,13 @@ final class MutationTest extends TestCase
         yield 'a shorter expiry in Redis shortens' => ['Revocation/RedisRevocationStore', $stores, "'GT', ", ''];
         yield 'a shorter expiry in a table shortens' => [
             'Revocation/PdoRevocationStore', $stores, ' WHERE excluded.expires_at > known.expires_at', '',
+        ];
+
+        yield 'a shorter expiry in MariaDB shortens' => [
+            'Revocation/PdoRevocationStore', $stores, 'GREATEST(expires_at, ?)', '?', 'PostgreSQL|Redis|Predis|SQLite',
+        ];
+        yield 'an old state of the database is loaded' => [
+            'Revocation/PdoRevocationStore', $stores, 'if ($this->connection->inTransaction()) {', 'if (false) {',
         ];
 
         $guard = ['UniqueGuard', 'UniqueGuardTest'];

@@ -5,11 +5,13 @@ declare(strict_types=1);
 namespace Bloom\Toolkit\Revocation;
 
 /**
- * Revoked tokens in a table of SQLite or PostgreSQL. Use a connection that is not inside a
+ * Revoked tokens in a table of SQLite, PostgreSQL, MariaDB or MySQL. Use a connection that is not inside a
  * transaction when revoke() is called, or acknowledge the revocation only after its commit.
  */
 final readonly class PdoRevocationStore implements RevocationStore
 {
+    private bool $isMysql;
+
     /**
      * @param string $table    a name that needs no quoting
      * @param int    $pageSize how many keys a load reads at a time
@@ -25,11 +27,13 @@ final readonly class PdoRevocationStore implements RevocationStore
         if ($connection->getAttribute(\PDO::ATTR_ERRMODE) !== \PDO::ERRMODE_EXCEPTION) {
             throw new \InvalidArgumentException('The connection must report errors as exceptions (PDO::ERRMODE_EXCEPTION)');
         }
-        if (!\in_array($connection->getAttribute(\PDO::ATTR_DRIVER_NAME), ['sqlite', 'pgsql'], true)) {
+        $driver = $connection->getAttribute(\PDO::ATTR_DRIVER_NAME);
+        if (!\in_array($driver, ['sqlite', 'pgsql', 'mysql'], true)) {
             throw new \InvalidArgumentException(
-                'The connection must be to SQLite or PostgreSQL; for other databases implement RevocationStore',
+                'The connection must be to SQLite, PostgreSQL, MariaDB or MySQL; for other databases implement RevocationStore',
             );
         }
+        $this->isMysql = $driver === 'mysql';
     }
 
     /** For a migration: creates the table if it is not there. */
@@ -42,6 +46,16 @@ final readonly class PdoRevocationStore implements RevocationStore
 
     public function revoke(string $key, int $expiresAt): void
     {
+        if ($this->isMysql) {
+            $this->run(
+                "INSERT INTO {$this->table} (token, expires_at) VALUES (?, ?) ON DUPLICATE KEY UPDATE expires_at = GREATEST(expires_at, ?)",
+                $key,
+                $expiresAt,
+                $expiresAt,
+            );
+
+            return;
+        }
         $this->run(
             "INSERT INTO {$this->table} AS known (token, expires_at) VALUES (?, ?) ON CONFLICT (token)"
                 . ' DO UPDATE SET expires_at = excluded.expires_at WHERE excluded.expires_at > known.expires_at',
@@ -57,9 +71,16 @@ final readonly class PdoRevocationStore implements RevocationStore
         return $found->fetchColumn() !== false;
     }
 
-    /** @return \Generator<int, string> */
+    /**
+     * @return \Generator<int, string>
+     *
+     * @throws \LogicException the connection is inside a transaction, which may not see what others have revoked since it began
+     */
     public function keys(int $now): \Generator
     {
+        if ($this->connection->inTransaction()) {
+            throw new \LogicException('Revoked tokens cannot be read inside a transaction, which may see an older state: end it before');
+        }
         $last = '';
         do {
             $page = $this->run(

@@ -4,14 +4,18 @@ declare(strict_types=1);
 
 namespace Bloom\Toolkit\Tests\ReadThrough;
 
+use PHPUnit\Framework\Attributes\DataProvider;
+
 final class KilledWriterTest extends ProcessTestCase
 {
     /** Neither was the second add, nor is the row in what the rebuild could read at first. */
-    public function testARowIsFoundIfItsWriterIsKilledBetweenCommitAndSecondAddWhileARebuildIsUnderWay(): void
+    #[DataProvider('cases')]
+    public function testARowIsFoundIfItsWriterIsKilledBetweenCommitAndSecondAddWhileARebuildIsUnderWay(string $database, string $filter): void
     {
-        $writer = $this->start('write');
+        $this->use($database);
+        $writer = $this->start('write', $filter);
         $writer->expect('inserted');
-        $rebuilder = $this->start('rebuild', longestTransactionSeconds: 2);
+        $rebuilder = $this->start('rebuild', $filter, longestTransactionSeconds: 2);
         $rebuilder->expect('announced');
         $rebuilder->expectNothing(0.3); // it does not read yet
         $writer->goOn();
@@ -21,6 +25,17 @@ final class KilledWriterTest extends ProcessTestCase
         $rebuilder->goOn();
         $rebuilder->expect('rebuilt');
 
-        $this->assertFound('BloomFilter');
+        $this->assertFound($filter);
+    }
+
+    /** @return array<string, array{string, string}> */
+    public static function cases(): array
+    {
+        return [
+            'SQLite' => ['SQLite', 'BloomFilter'],
+            'PostgreSQL' => ['PostgreSQL', 'BloomFilter'],
+            'MariaDB' => ['MariaDB', 'BloomFilter'],
+            'MariaDB, CountingFilter' => ['MariaDB', 'Bloom\CountingFilter'],
+        ];
     }
 }

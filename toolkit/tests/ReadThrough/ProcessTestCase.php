@@ -4,6 +4,8 @@ declare(strict_types=1);
 
 namespace Bloom\Toolkit\Tests\ReadThrough;
 
+use Bloom\Toolkit\Tests\Support\MariadbServer;
+use Bloom\Toolkit\Tests\Support\PostgresServer;
 use Bloom\Toolkit\Tests\Support\Worker;
 use PHPUnit\Framework\TestCase;
 
@@ -11,13 +13,14 @@ use PHPUnit\Framework\TestCase;
 abstract class ProcessTestCase extends TestCase
 {
     private string $directory;
+    private string $dsn;
 
     protected function setUp(): void
     {
         $this->directory = '/dev/shm/bloom-toolkit-' . bin2hex(random_bytes(6));
         mkdir($this->directory, 0o700);
         mkdir("{$this->directory}/shm", 0o700);
-        $this->database()->exec('CREATE TABLE products (sku TEXT NOT NULL UNIQUE, name TEXT NOT NULL)');
+        $this->use('SQLite');
     }
 
     protected function tearDown(): void
@@ -39,13 +42,25 @@ abstract class ProcessTestCase extends TestCase
     {
         return new Worker(
             __DIR__ . '/workers/worker.php',
-            [$task, $this->directory, $filter, (string) $longestTransactionSeconds],
+            [$task, $this->directory, $this->dsn, $filter, (string) $longestTransactionSeconds],
             "{$this->directory}/shm",
         );
     }
 
+    protected function use(string $database): void
+    {
+        $this->dsn = match ($database) {
+            'SQLite' => "sqlite:{$this->directory}/database",
+            'PostgreSQL' => PostgresServer::dsn(),
+            'MariaDB' => MariadbServer::dsn(),
+            default => throw new \InvalidArgumentException($database),
+        };
+        $this->database()->exec('DROP TABLE IF EXISTS products');
+        $this->database()->exec('CREATE TABLE products (sku VARCHAR(100) NOT NULL UNIQUE, name VARCHAR(100) NOT NULL)');
+    }
+
     protected function database(): \PDO
     {
-        return new \PDO("sqlite:{$this->directory}/database");
+        return new \PDO($this->dsn);
     }
 }

@@ -32,8 +32,9 @@ final class ProcessesTest extends ProcessTestCase
     }
 
     #[DataProvider('filters')]
-    public function testARowIsFoundThoughARebuildReadTheTableBeforeItsCommitAndEndsAfterTheWrite(string $filter): void
+    public function testARowIsFoundThoughARebuildReadTheTableBeforeItsCommitAndEndsAfterTheWrite(string $filter, string $database = 'SQLite'): void
     {
+        $this->use($database);
         $writer = $this->start('write', $filter);
         $writer->expect('inserted');
         $rebuilder = $this->start('rebuild', $filter);
@@ -50,8 +51,9 @@ final class ProcessesTest extends ProcessTestCase
     }
 
     #[DataProvider('filters')]
-    public function testARowIsFoundThoughARebuildReadTheTableBeforeItsCommitAndEndedBeforeIt(string $filter): void
+    public function testARowIsFoundThoughARebuildReadTheTableBeforeItsCommitAndEndedBeforeIt(string $filter, string $database = 'SQLite'): void
     {
+        $this->use($database);
         $writer = $this->start('write', $filter);
         $writer->expect('inserted');
         $rebuilder = $this->start('rebuild', $filter);
@@ -67,14 +69,21 @@ final class ProcessesTest extends ProcessTestCase
         $this->assertFound($filter);
     }
 
-    /** @return array<string, array{string}> */
+    /** @return array<string, array{0: string, 1?: string}> */
     public static function filters(): array
     {
-        return ['BloomFilter' => ['BloomFilter'], 'CountingFilter' => ['Bloom\CountingFilter']];
+        return [
+            'BloomFilter' => ['BloomFilter'],
+            'CountingFilter' => ['Bloom\CountingFilter'],
+            'CountingFilter, PostgreSQL' => ['Bloom\CountingFilter', 'PostgreSQL'],
+            'CountingFilter, MariaDB' => ['Bloom\CountingFilter', 'MariaDB'],
+        ];
     }
 
-    public function testARowIsFoundIfItsWriterIsKilledBetweenCommitAndSecondAdd(): void
+    #[DataProvider('databases')]
+    public function testARowIsFoundIfItsWriterIsKilledBetweenCommitAndSecondAdd(string $database): void
     {
+        $this->use($database);
         $reader = $this->start('read');
         $reader->expect('started');
         $writer = $this->start('write');
@@ -90,8 +99,16 @@ final class ProcessesTest extends ProcessTestCase
         $this->assertFound('BloomFilter');
     }
 
-    public function testACountingFilterCountsAWriteOnceAndForgetsItsDelete(): void
+    /** @return array<string, array{string}> */
+    public static function databases(): array
     {
+        return ['SQLite' => ['SQLite'], 'PostgreSQL' => ['PostgreSQL'], 'MariaDB' => ['MariaDB']];
+    }
+
+    #[DataProvider('databases')]
+    public function testACountingFilterCountsAWriteOnceAndForgetsItsDelete(string $database): void
+    {
+        $this->use($database);
         $filter = 'Bloom\CountingFilter';
         $writer = $this->start('write', $filter);
         $writer->expect('inserted');

@@ -7,6 +7,7 @@ namespace Bloom\Toolkit\Tests\Revocation;
 use Bloom\Toolkit\Revocation\PdoRevocationStore;
 use Bloom\Toolkit\Revocation\RedisRevocationStore;
 use Bloom\Toolkit\Revocation\RevocationStore;
+use Bloom\Toolkit\Tests\Support\MariadbServer;
 use Bloom\Toolkit\Tests\Support\PostgresServer;
 use Bloom\Toolkit\Tests\Support\RedisServer;
 use PHPUnit\Framework\Attributes\DataProvider;
@@ -86,13 +87,17 @@ final class RevocationStoreTest extends TestCase
             $store = new PdoRevocationStore($connection, pageSize: 700);
             $store->createTable();
             $store->createTable();
-            $connection->beginTransaction(); // only for speed: thousands of commits
+
             return $store;
         };
 
         return [
             'SQLite' => [static fn(): RevocationStore => $pdo(new \PDO('sqlite::memory:'))],
             'PostgreSQL' => [static fn(): RevocationStore => $pdo(PostgresServer::connect())],
+            'MariaDB' => [static fn(): RevocationStore => $pdo(MariadbServer::connect())],
+            'MariaDB, prepared by the server' => [
+                static fn(): RevocationStore => $pdo(MariadbServer::connect([\PDO::ATTR_EMULATE_PREPARES => false])),
+            ],
             'phpredis' => [static function (): RevocationStore {
                 $redis = RedisServer::connect(RedisServer::socket());
                 $redis->flushAll();
@@ -146,6 +151,19 @@ final class RevocationStoreTest extends TestCase
             } catch (\RedisException|PredisException $exception) {
                 self::assertNotSame('', $exception->getMessage());
             }
+        }
+    }
+
+    public function testTokensAreNotReadFromAnOldStateOfTheDatabase(): void
+    {
+        $connection = new \PDO('sqlite::memory:');
+        $store = new PdoRevocationStore($connection);
+        $store->createTable();
+        $connection->beginTransaction();
+
+        $this->expectException(\LogicException::class);
+        foreach ($store->keys(0) as $key) {
+            self::fail("{$key} was read");
         }
     }
 

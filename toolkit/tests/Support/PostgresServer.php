@@ -61,10 +61,15 @@ final class PostgresServer
         });
     }
 
-    public static function connect(): \PDO
+    public static function dsn(): string
     {
         self::$running ??= new self(sys_get_temp_dir() . '/bloom-postgres-' . bin2hex(random_bytes(6)));
 
-        return new \PDO('pgsql:host=' . self::$running->directory . ';dbname=postgres;user=test');
+        return 'pgsql:host=' . self::$running->directory . ';dbname=postgres;user=test';
+    }
+
+    public static function connect(): \PDO
+    {
+        return new \PDO(self::dsn());
     }
 }

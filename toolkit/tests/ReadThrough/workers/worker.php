@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-/* One process of ProcessesTest. Arguments: what to do, a directory, the class of the filter, seconds for the loader to wait. */
+/* One process of ProcessesTest. Arguments: what to do, a directory, the database, the class of the filter, seconds for the loader to wait. */
 
 use Bloom\MembershipFilter;
 use Bloom\Toolkit\ReadThrough;
@@ -14,12 +14,12 @@ use Symfony\Component\Lock\Store\FlockStore;
 
 require __DIR__ . '/../../bootstrap.php';
 
-[, $task, $directory, $class, $longestTransactionSeconds] = $argv;
+[, $task, $directory, $dsn, $class, $longestTransactionSeconds] = $argv;
 $say = static function (string $where): void {
     echo $where, "\n";
     fgets(STDIN);
 };
-$database = new PDO("sqlite:{$directory}/database");
+$database = new PDO($dsn);
 $keys = static function () use ($database): array {
     $query = $database->prepare('SELECT sku FROM products');
     $query->execute();
