@@ -34,6 +34,11 @@ ZEND_METHOD(Bloom_CountingFilter, remove)
         object->measured_at_us = 0;
         RETURN_BOOL(is_removed);
     }
+    if (object->state == PHP_BLOOM_BUILDING) {
+        php_bloom_throw_storage_error("remove from", "the filter",
+                                      "it is not loaded yet; remove when rebuild() has returned");
+        RETURN_THROWS();
+    }
     if (!is_any_generation && (uint64_t)if_generation != object->provenance.generation) {
         RETURN_FALSE;
     }

@@ -65,7 +65,7 @@ static bool measure(php_bloom_object *object, const char *action, bloom_measurem
         return false;
     }
     bloom_context_t context = php_bloom_private_context(filter->kind);
-    if (object->state == PHP_BLOOM_PRIVATE) {
+    if (object->state != PHP_BLOOM_SHARED) {
         filter->kind->measure(filter, measurement, &context);
         return true;
     }
@@ -122,7 +122,7 @@ ZEND_METHOD(BloomFilter, clear)
     if (UNEXPECTED(object == NULL)) {
         RETURN_THROWS();
     }
-    if (object->successor != NULL || object->is_successor) {
+    if (object->successor != NULL || object->state == PHP_BLOOM_BUILDING) {
         throw_rebuild_running("clear");
         RETURN_THROWS();
     }
@@ -226,7 +226,7 @@ static void describe(bloom_shm_info_t *info, const php_bloom_object *object)
         return;
     }
     memset(info, 0, sizeof *info);
-    info->is_ready = true;
+    info->is_ready = object->state == PHP_BLOOM_PRIVATE;
     info->provenance = object->provenance;
     info->lookups = object->lookups;
     info->positives = object->positives;
@@ -256,7 +256,7 @@ bool php_bloom_fill_info(zval *array, php_bloom_object *object)
     }
     uint64_t bits = geometry.payload_bytes * 8;
     uint64_t negatives = info.lookups > info.positives ? info.lookups - info.positives : 0;
-    bool is_private = object->state == PHP_BLOOM_PRIVATE;
+    bool is_private = object->state != PHP_BLOOM_SHARED;
     bool is_busy =
         info.operation == BLOOM_OPERATION_LOAD || info.operation == BLOOM_OPERATION_REBUILD;
 
@@ -329,7 +329,7 @@ ZEND_METHOD(BloomFilter, __debugInfo)
     ZEND_PARSE_PARAMETERS_NONE();
     php_bloom_object *object = php_bloom_from_object(Z_OBJ_P(ZEND_THIS));
     bool is_filter =
-        object->state == PHP_BLOOM_PRIVATE ||
+        object->state == PHP_BLOOM_PRIVATE || object->state == PHP_BLOOM_BUILDING ||
         (object->state == PHP_BLOOM_SHARED && bloom_shm_filter_refresh(object->shared));
     if (!is_filter || !php_bloom_fill_info(return_value, object)) {
         zend_clear_exception();
@@ -346,14 +346,14 @@ static void rebuild_private(php_bloom_object *object, const bloom_geometry_t *ge
     zval next_value;
     object_init_ex(&next_value, object->std.ce);
     php_bloom_object *next = php_bloom_from_object(Z_OBJ(next_value));
-    if (php_bloom_object_create_image(next, geometry, &object->provenance)) {
+    bool has_died = false;
+    if (php_bloom_object_create_image(next, geometry, &object->provenance, "rebuild",
+                                      "the filter")) {
         object->successor = next;
-        next->is_successor = true;
-        /* a loader that exits or dies never returns here: nothing was switched */
-        bool is_loaded = php_bloom_call_loader(loader, loader_cache, &next_value) &&
-                         next->state == PHP_BLOOM_PRIVATE;
+        next->state = PHP_BLOOM_BUILDING;
+        bool is_loaded = php_bloom_call_loader(loader, loader_cache, &next_value, &has_died);
         object->successor = NULL;
-        if (is_loaded && (object->snapshot_count | next->snapshot_count) != 0) {
+        if (is_loaded && object->snapshot_count != 0) {
             throw_being_saved("rebuild");
             is_loaded = false;
         } else if (is_loaded && next->is_spoiled) {
@@ -372,13 +372,14 @@ static void rebuild_private(php_bloom_object *object, const bloom_geometry_t *ge
             memcpy(header->kind_state, kind_state, sizeof kind_state);
             object->provenance = provenance;
         } else {
-            if (next->snapshot_count == 0) {
-                php_bloom_object_destroy_image(next);
-            }
+            php_bloom_object_destroy_image(next);
             next->state = PHP_BLOOM_DISCARDED;
         }
     }
     zval_ptr_dtor(&next_value);
+    if (has_died) {
+        zend_bailout();
+    }
 }
 
 ZEND_METHOD(BloomFilter, rebuild)
@@ -398,7 +399,7 @@ ZEND_METHOD(BloomFilter, rebuild)
     if (UNEXPECTED(object == NULL)) {
         RETURN_THROWS();
     }
-    if (object->successor != NULL || object->is_successor) {
+    if (object->successor != NULL || object->state == PHP_BLOOM_BUILDING) {
         throw_rebuild_running("rebuild");
         RETURN_THROWS();
     }
@@ -429,16 +430,23 @@ ZEND_METHOD(BloomFilter, rebuild)
 }
 
 bool php_bloom_call_loader(zend_fcall_info *loader, zend_fcall_info_cache *loader_cache,
-                           zval *filter)
+                           zval *filter, bool *has_died)
 {
     zval result;
+    volatile bool is_loaded = false;
+    *has_died = true;
     ZVAL_UNDEF(&result);
     loader->retval = &result;
     loader->params = filter;
     loader->param_count = 1;
-    bool is_loaded = zend_call_function(loader, loader_cache) == SUCCESS && EG(exception) == NULL;
-    zval_ptr_dtor(&result);
-    return is_loaded && EG(exception) == NULL;
+    zend_try
+    {
+        is_loaded = zend_call_function(loader, loader_cache) == SUCCESS && EG(exception) == NULL;
+        zval_ptr_dtor(&result);
+        *has_died = false;
+    }
+    zend_end_try();
+    return !*has_died && is_loaded && EG(exception) == NULL;
 }
 
 /* Parses the one argument, another filter of the same class. False with an exception thrown. */
@@ -506,7 +514,7 @@ ZEND_METHOD(BloomFilter, merge)
     bloom_shm_error_t error;
     if (!bloom_geometry_is_compatible(&own->geometry, &snapshot.filter->geometry)) {
         throw_incompatible(&own->geometry, &snapshot.filter->geometry);
-    } else if (object->state == PHP_BLOOM_PRIVATE) {
+    } else if (object->state != PHP_BLOOM_SHARED) {
         merge_into_private(object, snapshot.filter);
     } else if (bloom_shm_filter_merge(object->shared, snapshot.filter, &error) != BLOOM_SHM_OK) {
         php_bloom_throw_shm_error("merge into", &error);

@@ -116,10 +116,11 @@ bool php_bloom_memory_check(uint64_t size_bytes, const char *action, const char 
 }
 
 bool php_bloom_object_create_image(php_bloom_object *object, const bloom_geometry_t *geometry,
-                                   const bloom_provenance_t *provenance)
+                                   const bloom_provenance_t *provenance, const char *action,
+                                   const char *subject)
 {
     uint64_t image_bytes = bloom_image_bytes(geometry);
-    if (!php_bloom_memory_check(image_bytes + BLOOM_CACHE_LINE_BYTES, "create", "the filter")) {
+    if (!php_bloom_memory_check(image_bytes + BLOOM_CACHE_LINE_BYTES, action, subject)) {
         return false;
     }
     object->allocation = emalloc((size_t)image_bytes + BLOOM_CACHE_LINE_BYTES - 1);
@@ -208,7 +209,8 @@ static bool grow(php_bloom_object *object)
     }
     if (larger.payload_bytes > object->filter.geometry.payload_bytes) {
         php_bloom_object copy = {.state = PHP_BLOOM_UNINITIALIZED};
-        if (!php_bloom_object_create_image(&copy, &larger, &object->provenance)) {
+        if (!php_bloom_object_create_image(&copy, &larger, &object->provenance, "grow",
+                                           "the filter")) {
             return false;
         }
         php_bloom_object_take_state(&copy, object->filter.header);
@@ -273,7 +275,7 @@ bool php_bloom_object_add(php_bloom_object *object, bloom_hash_t hash)
     if (UNEXPECTED(object->successor != NULL) && !add_private(object->successor, hash, &is_new)) {
         spoil(object->successor);
     }
-    return add_private(object, hash, &is_new) && is_new;
+    return add_private(object, hash, &is_new) && is_new && object->state == PHP_BLOOM_PRIVATE;
 }
 
 bool php_bloom_object_contains(php_bloom_object *object, bloom_hash_t hash)
@@ -319,7 +321,7 @@ void php_bloom_object_prefetch(php_bloom_object *object, const bloom_hash_t *has
 
 const bloom_filter_t *php_bloom_object_current(php_bloom_object *object, const char *action)
 {
-    if (object->state == PHP_BLOOM_PRIVATE) {
+    if (object->state != PHP_BLOOM_SHARED) {
         return &object->filter;
     }
     if (!bloom_shm_filter_refresh(object->shared)) {
@@ -380,7 +382,8 @@ static zend_object *filter_clone_object(zend_object *std)
     php_bloom_snapshot_t snapshot;
     if (php_bloom_usable_this(&source_value) != NULL &&
         php_bloom_snapshot_begin(&snapshot, source, "clone")) {
-        if (php_bloom_object_create_image(copy, &snapshot.geometry, &snapshot.provenance)) {
+        if (php_bloom_object_create_image(copy, &snapshot.geometry, &snapshot.provenance, "clone",
+                                          "the filter")) {
             php_bloom_object_take_state(copy, &snapshot.header);
             memcpy(copy->filter.payload, snapshot.filter->payload,
                    (size_t)snapshot.geometry.payload_bytes);
@@ -400,6 +403,12 @@ bool php_bloom_snapshot_begin(php_bloom_snapshot_t *snapshot, php_bloom_object *
 {
     snapshot->object = object;
     snapshot->is_shared = object->state == PHP_BLOOM_SHARED;
+    if (object->state == PHP_BLOOM_BUILDING) {
+        php_bloom_throw_storage_error(action, "the filter",
+                                      "it is not loaded yet, so a copy would answer \"absent\" "
+                                      "wrongly; wait until rebuild() returns");
+        return false;
+    }
     if (!snapshot->is_shared) {
         object->snapshot_count++;
         snapshot->filter = &object->filter;

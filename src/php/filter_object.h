@@ -14,15 +14,15 @@
 typedef enum php_bloom_state {
     PHP_BLOOM_UNINITIALIZED = 0, /* the constructor has not run: every method is an Error */
     PHP_BLOOM_PRIVATE,           /* in this request's memory */
-    PHP_BLOOM_SHARED,            /* in shared storage; the handle knows the rest */
+    PHP_BLOOM_BUILDING, /* likewise: the new version of a private rebuild that is running; not ready */
+    PHP_BLOOM_SHARED, /* in shared storage; the handle knows the rest */
     PHP_BLOOM_DISCARDED /* a private rebuild's new version that outlived it: answers "might be present", takes no adds */
 } php_bloom_state_t;
 
 typedef struct php_bloom_object {
     php_bloom_state_t state;
-    bool is_successor; /* of another object, whose rebuild() is running */
     bool
-        is_spoiled; /* such a one that could not take an item: it must not replace the current version */
+        is_spoiled; /* BUILDING, and could not take an item: it must not replace the current version */
     uint32_t snapshot_count; /* held of a private image, which must stay where it is meanwhile */
 
     /* of private filters; a shared one's are with its handle */
@@ -31,7 +31,7 @@ typedef struct php_bloom_object {
     uint64_t reported_false_positives;
 
     bloom_shm_filter_t *shared; /* SHARED only; owned */
-    bloom_filter_t filter;      /* PRIVATE only */
+    bloom_filter_t filter;      /* PRIVATE and BUILDING only */
     bloom_provenance_t provenance;
     void *allocation; /* owned request memory in which the private image lies, aligned */
 
@@ -86,11 +86,12 @@ php_bloom_object *php_bloom_this(zval *this_value);
 php_bloom_object *php_bloom_usable_this(zval *this_value);
 
 /*
- * Gives an uninitialized object an empty image. False with an exception thrown, and the object as it was, if
- * memory_limit or the machine has no room.
+ * Gives an uninitialized object an empty image. False with an exception thrown ("Cannot ACTION SUBJECT: ..."), and
+ * the object as it was, if memory_limit or the machine has no room.
  */
 bool php_bloom_object_create_image(php_bloom_object *object, const bloom_geometry_t *geometry,
-                                   const bloom_provenance_t *provenance);
+                                   const bloom_provenance_t *provenance, const char *action,
+                                   const char *subject);
 
 /*
  * Gives a new image the kind_state of a header, which needs no alignment. The payload is to be filled in next, and

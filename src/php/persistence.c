@@ -19,8 +19,15 @@
 #include "ext/standard/php_random.h"
 #endif
 
-/* Written at once: large enough for few calls, small enough to stay in the cache for the checksum. */
-#define WRITE_CHUNK_BYTES ((size_t)256 << 10)
+/* Written at once: large enough for few calls, small enough for the stack, so that saving needs no memory. */
+#define WRITE_CHUNK_BYTES ((size_t)16 << 10)
+
+/* Where an image comes from, for messages. */
+typedef struct source {
+    const char *action;  /* "load", "import" */
+    const char *name;    /* after the action */
+    const char *subject; /* at the beginning of a sentence */
+} source_t;
 
 zend_string *php_bloom_export(php_bloom_object *object)
 {
@@ -51,46 +58,47 @@ zend_string *php_bloom_export(php_bloom_object *object)
 /* An empty image of the checked header's shape, with its kind_state, ready to receive the payload. */
 static bool create_from_header(php_bloom_object *object, const uint8_t *header_bytes,
                                const bloom_geometry_t *geometry,
-                               const bloom_provenance_t *provenance)
+                               const bloom_provenance_t *provenance, const source_t *source)
 {
-    if (!php_bloom_object_create_image(object, geometry, provenance)) {
+    if (!php_bloom_object_create_image(object, geometry, provenance, source->action,
+                                       source->name)) {
         return false;
     }
     php_bloom_object_take_state(object, header_bytes);
     return true;
 }
 
-static bool settle(php_bloom_object *object, const char *subject)
+static bool settle(php_bloom_object *object, const source_t *source)
 {
     bloom_status_t status = php_bloom_object_settle(object);
     if (status != BLOOM_OK) {
-        php_bloom_throw_image_error(status, subject);
+        php_bloom_throw_image_error(status, source->subject);
     }
     return status == BLOOM_OK;
 }
 
 static bool import_bytes(php_bloom_object *object, uint16_t kind, const uint8_t *bytes,
-                         uint64_t size_bytes, const char *subject)
+                         uint64_t size_bytes, const source_t *source)
 {
     bloom_geometry_t geometry;
     bloom_provenance_t provenance;
     bloom_status_t status =
         bloom_image_check(bytes, size_bytes, kind, &BLOOM_G(hash_key), &geometry, &provenance);
     if (status != BLOOM_OK) {
-        php_bloom_throw_image_error(status, subject);
+        php_bloom_throw_image_error(status, source->subject);
         return false;
     }
-    if (!create_from_header(object, bytes, &geometry, &provenance)) {
+    if (!create_from_header(object, bytes, &geometry, &provenance, source)) {
         return false;
     }
     memcpy(object->filter.payload, bytes + BLOOM_HEADER_BYTES, (size_t)geometry.payload_bytes);
-    return settle(object, subject);
+    return settle(object, source);
 }
 
 bool php_bloom_import(php_bloom_object *object, uint16_t kind, const zend_string *image)
 {
-    return import_bytes(object, kind, (const uint8_t *)ZSTR_VAL(image), ZSTR_LEN(image),
-                        "The image");
+    const source_t source = {"import", "the image", "The image"};
+    return import_bytes(object, kind, (const uint8_t *)ZSTR_VAL(image), ZSTR_LEN(image), &source);
 }
 
 /* False with errno set. */
@@ -123,7 +131,7 @@ static bool flush(php_stream *stream)
 /* False with errno set. */
 static bool write_image(php_stream *stream, const php_bloom_snapshot_t *snapshot)
 {
-    uint8_t *copy = emalloc(WRITE_CHUNK_BYTES);
+    uint8_t copy[WRITE_CHUNK_BYTES];
     bloom_checksum_t checksum;
     uint8_t trailer[BLOOM_TRAILER_BYTES];
     const uint8_t *payload = (const uint8_t *)snapshot->filter->payload;
@@ -145,9 +153,6 @@ static bool write_image(php_stream *stream, const php_bloom_snapshot_t *snapshot
         is_written =
             write_all(stream, trailer, sizeof trailer) && flush(stream) && EG(exception) == NULL;
     }
-    int error = errno; /* the memory manager's calls change it */
-    efree(copy);
-    errno = error;
     return is_written;
 }
 
@@ -203,9 +208,12 @@ static void sync_directory(const char *path)
 #endif
 }
 
-/* Temporary file beside the target, synced, renamed over it. `path` has no symbolic links left. */
+/*
+ * Temporary file beside the target, synced, renamed over it. `path` has no symbolic links left. While there is a
+ * temporary file, *unfinished is its path.
+ */
 static void save_by_replacing(const php_bloom_snapshot_t *snapshot, const char *path,
-                              const zend_stat_t *existing)
+                              const zend_stat_t *existing, char *volatile *unfinished)
 {
     uint64_t random;
     if (php_random_bytes_throw(&random, sizeof random) == FAILURE) {
@@ -217,6 +225,7 @@ static void save_by_replacing(const php_bloom_snapshot_t *snapshot, const char *
     spprintf(&temporary, 0, "%s%c.bloom-%016" PRIx64 ".tmp", ZSTR_VAL(directory), DEFAULT_SLASH,
              random);
 
+    *unfinished = temporary;
     errno = 0;
     php_stream *stream = php_stream_open_wrapper(temporary, "xb", 0, NULL);
     int error = errno;
@@ -247,6 +256,7 @@ static void save_by_replacing(const php_bloom_snapshot_t *snapshot, const char *
             throw_file_error("save to", path, step, error);
         }
     }
+    *unfinished = NULL;
     efree(temporary);
     zend_string_release(directory);
 }
@@ -264,6 +274,9 @@ char *php_bloom_local_path(zend_string *path, const char *action, bool *is_local
         return NULL;
     }
     char *absolute = expand_filepath(path_to_open, NULL);
+    if (absolute == NULL) { /* it leads through a file, say: whoever opens it says what is wrong */
+        absolute = expand_filepath_with_mode(path_to_open, NULL, NULL, 0, CWD_EXPAND);
+    }
     if (absolute == NULL) {
         throw_file_error(action, ZSTR_VAL(path), "its path cannot be resolved", errno);
         return NULL;
@@ -276,15 +289,16 @@ char *php_bloom_local_path(zend_string *path, const char *action, bool *is_local
     return absolute;
 }
 
-static void save_to_local(const php_bloom_snapshot_t *snapshot, const char *path)
+static void save_to_local(const php_bloom_snapshot_t *snapshot, const char *path,
+                          char *volatile *unfinished)
 {
     zend_stat_t existing;
     if (VCWD_STAT(path, &existing) != 0) {
-        save_by_replacing(snapshot, path, NULL);
+        save_by_replacing(snapshot, path, NULL, unfinished);
     } else if (S_ISDIR(existing.st_mode)) {
         php_bloom_throw_storage_error("save to", path, "it is a directory; name a file in it");
     } else if (S_ISREG(existing.st_mode)) {
-        save_by_replacing(snapshot, path, &existing);
+        save_by_replacing(snapshot, path, &existing, unfinished);
     } else { /* a device or pipe has no content to replace */
         save_in_place(snapshot, path);
     }
@@ -299,12 +313,25 @@ void php_bloom_save(php_bloom_object *object, zend_string *path)
     }
     php_bloom_snapshot_t snapshot;
     if (php_bloom_snapshot_begin(&snapshot, object, "save")) {
-        if (is_local) {
-            save_to_local(&snapshot, absolute);
-        } else {
-            save_in_place(&snapshot, ZSTR_VAL(path));
+        volatile bool has_died = true; /* a stream wrapper in PHP, or memory_limit */
+        char *volatile unfinished = NULL;
+        zend_try
+        {
+            if (is_local) {
+                save_to_local(&snapshot, absolute, &unfinished);
+            } else {
+                save_in_place(&snapshot, ZSTR_VAL(path));
+            }
+            has_died = false;
         }
+        zend_end_try();
         php_bloom_snapshot_end(&snapshot);
+        if (has_died) {
+            if (unfinished != NULL) {
+                VCWD_UNLINK(unfinished);
+            }
+            zend_bailout();
+        }
     }
     if (absolute != NULL) {
         efree(absolute);
@@ -327,14 +354,14 @@ static size_t read_up_to(php_stream *stream, void *bytes, size_t size_bytes)
 
 /* A stream that can't say how long it is: a buffer that grows with what comes, so that a claim costs nothing. */
 static bool load_unsized(php_bloom_object *object, uint16_t kind, php_stream *stream,
-                         const uint8_t *header, uint64_t export_bytes, const char *subject)
+                         const uint8_t *header, uint64_t export_bytes, const source_t *source)
 {
     uint64_t wanted = export_bytes + 1; /* to notice what does not belong */
     size_t capacity = BLOOM_HEADER_BYTES, done = BLOOM_HEADER_BYTES;
     zend_string *image = zend_string_init((const char *)header, BLOOM_HEADER_BYTES, 0);
     while (done == capacity && done < wanted) {
         size_t larger = wanted - done > done ? 2 * done : (size_t)wanted;
-        if (!php_bloom_memory_check((uint64_t)larger + 64, "load", "the filter")) {
+        if (!php_bloom_memory_check((uint64_t)larger + 64, source->action, source->name)) {
             break;
         }
         image = zend_string_extend(image, larger, 0);
@@ -342,16 +369,16 @@ static bool load_unsized(php_bloom_object *object, uint16_t kind, php_stream *st
         done += read_up_to(stream, ZSTR_VAL(image) + done, capacity - done);
     }
     bool is_loaded = EG(exception) == NULL &&
-                     import_bytes(object, kind, (const uint8_t *)ZSTR_VAL(image), done, subject);
+                     import_bytes(object, kind, (const uint8_t *)ZSTR_VAL(image), done, source);
     zend_string_release(image);
     return is_loaded;
 }
 
 static bool load_sized(php_bloom_object *object, php_stream *stream, const uint8_t *header,
                        const bloom_geometry_t *geometry, const bloom_provenance_t *provenance,
-                       const char *subject)
+                       const source_t *source)
 {
-    if (!create_from_header(object, header, geometry, provenance)) {
+    if (!create_from_header(object, header, geometry, provenance, source)) {
         return false;
     }
     bloom_checksum_t checksum;
@@ -372,14 +399,14 @@ static bool load_sized(php_bloom_object *object, php_stream *stream, const uint8
     }
     if (status != BLOOM_OK) {
         php_bloom_object_destroy_image(object);
-        php_bloom_throw_image_error(status, subject);
+        php_bloom_throw_image_error(status, source->subject);
         return false;
     }
-    return settle(object, subject);
+    return settle(object, source);
 }
 
 static bool load_stream(php_bloom_object *object, uint16_t kind, php_stream *stream, bool is_local,
-                        const char *subject)
+                        const source_t *source)
 {
     uint8_t header[BLOOM_HEADER_BYTES];
     bloom_geometry_t geometry;
@@ -394,22 +421,22 @@ static bool load_stream(php_bloom_object *object, uint16_t kind, php_stream *str
                                 &provenance)
             : bloom_image_read_header(header, kind, &BLOOM_G(hash_key), &geometry, &provenance);
     if (status != BLOOM_OK) {
-        php_bloom_throw_image_error(status, subject);
+        php_bloom_throw_image_error(status, source->subject);
         return false;
     }
     uint64_t export_bytes = bloom_export_bytes(&geometry);
     php_stream_statbuf size;
     if (!is_local || php_stream_stat(stream, &size) != 0 || !S_ISREG(size.sb.st_mode)) {
-        return load_unsized(object, kind, stream, header, export_bytes, subject);
+        return load_unsized(object, kind, stream, header, export_bytes, source);
     }
     uint64_t file_bytes = (uint64_t)size.sb.st_size;
     if (file_bytes != export_bytes) {
         php_bloom_throw_image_error(file_bytes < export_bytes ? BLOOM_ERROR_TRUNCATED
                                                               : BLOOM_ERROR_TRAILING_BYTES,
-                                    subject);
+                                    source->subject);
         return false;
     }
-    return load_sized(object, stream, header, &geometry, &provenance, subject);
+    return load_sized(object, stream, header, &geometry, &provenance, source);
 }
 
 bool php_bloom_load(php_bloom_object *object, uint16_t kind, zend_string *path)
@@ -440,8 +467,9 @@ bool php_bloom_load(php_bloom_object *object, uint16_t kind, zend_string *path)
         } else {
             char *subject;
             spprintf(&subject, 0, "The filter in %s", name);
+            const source_t source = {"load", name, subject};
             stream->flags |= PHP_STREAM_FLAG_SUPPRESS_ERRORS;
-            is_loaded = load_stream(object, kind, stream, is_local, subject);
+            is_loaded = load_stream(object, kind, stream, is_local, &source);
             efree(subject);
             php_stream_close(stream);
         }

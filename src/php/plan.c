@@ -95,7 +95,7 @@ ZEND_METHOD(BloomFilter, __construct)
         RETURN_THROWS();
     }
     bloom_provenance_t provenance = php_bloom_provenance_new();
-    php_bloom_object_create_image(object, &geometry, &provenance);
+    php_bloom_object_create_image(object, &geometry, &provenance, "create", "the filter");
 }
 
 ZEND_METHOD(BloomFilter, plan)

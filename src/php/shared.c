@@ -89,6 +89,7 @@ static void load(zval *value, zend_fcall_info *loader, zend_fcall_info_cache *lo
 {
     bloom_shm_filter_t *filter = php_bloom_from_object(Z_OBJ_P(value))->shared;
     bloom_shm_error_t error;
+    bool has_died;
     switch (bloom_shm_load_begin(filter, &error)) {
     case BLOOM_SHM_OK:
         break;
@@ -101,8 +102,11 @@ static void load(zval *value, zend_fcall_info *loader, zend_fcall_info_cache *lo
         php_bloom_throw_shm_error("load", &error);
         return;
     }
-    if (!php_bloom_call_loader(loader, loader_cache, value)) {
+    if (!php_bloom_call_loader(loader, loader_cache, value, &has_died)) {
         bloom_shm_load_abort(filter);
+        if (has_died) {
+            zend_bailout();
+        }
     } else if (bloom_shm_load_commit(filter, &error) != BLOOM_SHM_OK) {
         php_bloom_throw_shm_error("finish loading", &error);
     }
@@ -118,7 +122,8 @@ static void finish_rebuild(php_bloom_object *object, bloom_shm_rebuild_t *rebuil
     next->shared = bloom_shm_rebuild_take_next(rebuild);
     next->state = PHP_BLOOM_SHARED;
     bloom_shm_error_t error;
-    bool is_loaded = php_bloom_call_loader(loader, loader_cache, &next_value);
+    bool has_died;
+    bool is_loaded = php_bloom_call_loader(loader, loader_cache, &next_value, &has_died);
     rebuild = bloom_shm_rebuild_of(next->shared);
     if (rebuild == NULL) { /* the request has ended; a fiber's frames may outlive that */
         if (is_loaded) {
@@ -131,6 +136,9 @@ static void finish_rebuild(php_bloom_object *object, bloom_shm_rebuild_t *rebuil
         php_bloom_throw_shm_error("rebuild", &error);
     }
     zval_ptr_dtor(&next_value);
+    if (has_died) {
+        zend_bailout();
+    }
 }
 
 void php_bloom_shared_rebuild(php_bloom_object *object, const bloom_geometry_t *geometry,

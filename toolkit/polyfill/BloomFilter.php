@@ -27,6 +27,8 @@ final class BloomFilter implements MembershipFilter
     private string $payload = '';
     /** The version that a rebuild is filling. */
     private ?self $successor = null;
+    /** Such a version, before its rebuild ends: not ready. */
+    private bool $isBuilding = false;
     /** The new version of a rebuild that is over. */
     private bool $isDiscarded = false;
     private int $lookups = 0;
@@ -95,7 +97,7 @@ final class BloomFilter implements MembershipFilter
     {
         $geometry = $this->initialized();
         $answer = true;
-        if (!$this->isDiscarded) {
+        if ($this->isReady()) {
             [$low, $high] = HashKey::configured()->hash($item);
             foreach (Blocks::bits($geometry, $low, $high) as [$byte, $mask]) {
                 if ((ord($this->payload[$byte]) & $mask) === 0) {
@@ -154,7 +156,7 @@ final class BloomFilter implements MembershipFilter
     {
         $this->initialized();
 
-        return !$this->isDiscarded;
+        return !$this->isDiscarded && !$this->isBuilding;
     }
 
     public function generation(): int
@@ -176,7 +178,7 @@ final class BloomFilter implements MembershipFilter
             'storage' => 'private',
             'name' => null,
             'path' => null,
-            'ready' => true,
+            'ready' => $this->isReady(),
             'generation' => $this->provenance->generation,
             'expected_items' => $geometry->expectedItems,
             'false_positive_rate' => $geometry->falsePositiveRate,
@@ -228,6 +230,7 @@ final class BloomFilter implements MembershipFilter
         $next = self::blank();
         $next->create($geometry, $this->provenance);
         $this->successor = $next;
+        $next->isBuilding = true;
         try {
             $loader($next);
             $this->geometry = $geometry;
@@ -235,6 +238,7 @@ final class BloomFilter implements MembershipFilter
             $this->provenance = $this->provenance->next($beganAt);
         } finally {
             $this->successor = null;
+            $next->isBuilding = false;
             $next->isDiscarded = true;
             $next->payload = '';
         }
@@ -271,6 +275,7 @@ final class BloomFilter implements MembershipFilter
     {
         $own = $this->usable();
         $others = $other->usable();
+        $other->assertLoaded('merge from');
         if (!$own->isCompatibleWith($others)) {
             throw new IncompatibleFilterException(sprintf(
                 'Cannot merge a filter of %d bits and %d hashes into one of %d bits and %d hashes; '
@@ -294,7 +299,7 @@ final class BloomFilter implements MembershipFilter
     /** The filter as a byte string: versioned, checksummed, the same as the extension's. */
     public function export(): string
     {
-        $header = $this->header();
+        $header = $this->header('export');
 
         return $header . $this->payload . Image::trailer($header, $this->payload);
     }
@@ -311,7 +316,7 @@ final class BloomFilter implements MembershipFilter
     /** Writes export() to a file. A local file is replaced atomically. @throws StorageException */
     public function save(string $path): void
     {
-        $header = $this->header();
+        $header = $this->header('save');
         self::assertPath($path, __FUNCTION__);
         $parts = [$header, $this->payload, Image::trailer($header, $this->payload)];
         if (self::isWrapped($path) || (file_exists($path) && !is_file($path) && !is_dir($path))) {
@@ -401,6 +406,7 @@ final class BloomFilter implements MembershipFilter
     public function __clone()
     {
         $this->usable();
+        $this->assertLoaded('clone');
         $this->successor = null;
         $this->lookups = $this->positives = $this->reportedFalsePositives = 0;
     }
@@ -474,8 +480,11 @@ final class BloomFilter implements MembershipFilter
         $this->geometry = $geometry;
     }
 
-    private function header(): string
+    private function header(string $action): string
     {
+        $this->usable();
+        $this->assertLoaded($action);
+
         return Image::header($this->usable(), $this->provenance, HashKey::configured());
     }
 
@@ -492,7 +501,7 @@ final class BloomFilter implements MembershipFilter
             }
         }
 
-        return $isNew;
+        return $isNew && !$this->isBuilding;
     }
 
     private static function element(#[SensitiveParameter] mixed $item, int $position, string $method): string
@@ -576,9 +585,19 @@ final class BloomFilter implements MembershipFilter
 
     private function assertNoRebuild(string $action): void
     {
-        if ($this->successor !== null) {
+        if ($this->successor !== null || $this->isBuilding) {
             throw new StorageException(
                 "Cannot {$action} the filter: this process is rebuilding it; wait until rebuild() returns",
+            );
+        }
+    }
+
+    private function assertLoaded(string $action): void
+    {
+        if ($this->isBuilding) {
+            throw new StorageException(
+                "Cannot {$action} the filter: it is not loaded yet, so a copy would answer \"absent\" wrongly; "
+                . 'wait until rebuild() returns',
             );
         }
     }

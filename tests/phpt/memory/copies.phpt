@@ -32,10 +32,10 @@ $filter->rebuild(fn($next) => $next->addMany(items(1000)), 1_000_000);
 var_dump(missing($filter, items(1000)));
 ?>
 --EXPECTF--
-clone: Bloom\StorageException: Cannot create the filter: %d bytes more would exceed memory_limit (25165824 bytes, %d in use); raise memory_limit or ask for fewer items or a higher rate
+clone: Bloom\StorageException: Cannot clone the filter: %d bytes more would exceed memory_limit (25165824 bytes, %d in use); raise memory_limit or ask for fewer items or a higher rate
 export: Bloom\StorageException: Cannot export the filter: %d bytes more would exceed memory_limit (25165824 bytes, %d in use); raise memory_limit or ask for fewer items or a higher rate
 serialize: Bloom\StorageException: Cannot export the filter: %d bytes more would exceed memory_limit (25165824 bytes, %d in use); raise memory_limit or ask for fewer items or a higher rate
-rebuild: Bloom\StorageException: Cannot create the filter: %d bytes more would exceed memory_limit (25165824 bytes, %d in use); raise memory_limit or ask for fewer items or a higher rate
-load: Bloom\StorageException: Cannot create the filter: %d bytes more would exceed memory_limit (25165824 bytes, %d in use); raise memory_limit or ask for fewer items or a higher rate
+rebuild: Bloom\StorageException: Cannot rebuild the filter: %d bytes more would exceed memory_limit (25165824 bytes, %d in use); raise memory_limit or ask for fewer items or a higher rate
+load: Bloom\StorageException: Cannot load %s/filter.bloom: %d bytes more would exceed memory_limit (25165824 bytes, %d in use); raise memory_limit or ask for fewer items or a higher rate
 another: Bloom\StorageException: Cannot create the filter: %d bytes more would exceed memory_limit (25165824 bytes, %d in use); raise memory_limit or ask for fewer items or a higher rate
 int(0)

@@ -19,5 +19,5 @@ $copy = BloomFilter::import($half->export());
 var_dump(missing($copy, items(1000)));
 ?>
 --EXPECTF--
-Bloom\StorageException: Cannot create the filter: %d bytes more would exceed memory_limit (25165824 bytes, %d in use); raise memory_limit or ask for fewer items or a higher rate
+Bloom\StorageException: Cannot import the image: %d bytes more would exceed memory_limit (25165824 bytes, %d in use); raise memory_limit or ask for fewer items or a higher rate
 int(0)

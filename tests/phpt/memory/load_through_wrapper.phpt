@@ -18,7 +18,7 @@ var_dump(BloomFilter::load("php://filter//resource=$path")->mightContain('a'));
 ?>
 --EXPECTF--
 bool(true)
-Bloom\StorageException: Cannot create the filter: %d bytes more would exceed memory_limit (33554432 bytes, %d in use); raise memory_limit or ask for fewer items or a higher rate
-Bloom\StorageException: Cannot %s the filter: %d bytes more would exceed memory_limit (33554432 bytes, %d in use); raise memory_limit or ask for fewer items or a higher rate
-Bloom\StorageException: Cannot %s the filter: %d bytes more would exceed memory_limit (33554432 bytes, %d in use); raise memory_limit or ask for fewer items or a higher rate
+Bloom\StorageException: Cannot load %s/filter.bloom: %d bytes more would exceed memory_limit (33554432 bytes, %d in use); raise memory_limit or ask for fewer items or a higher rate
+Bloom\StorageException: Cannot load php://filter//resource=%s/filter.bloom: %d bytes more would exceed memory_limit (33554432 bytes, %d in use); raise memory_limit or ask for fewer items or a higher rate
+Bloom\StorageException: Cannot load compress.zlib://%s/filter.bloom: %d bytes more would exceed memory_limit (33554432 bytes, %d in use); raise memory_limit or ask for fewer items or a higher rate
 bool(true)

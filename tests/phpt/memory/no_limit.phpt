@@ -11,4 +11,4 @@ thrown(fn() => (new BloomFilter(10))->rebuild(fn() => print("loader ran\n"), 10 
 ?>
 --EXPECTF--
 Bloom\StorageException: Cannot create the filter: the system has no %d bytes of memory; ask for fewer items or a higher rate
-Bloom\StorageException: Cannot create the filter: the system has no %d bytes of memory; ask for fewer items or a higher rate
+Bloom\StorageException: Cannot rebuild the filter: the system has no %d bytes of memory; ask for fewer items or a higher rate

@@ -18,4 +18,4 @@ thrown(fn() => BloomFilter::load($path));
 ?>
 --EXPECTF--
 bool(true)
-Bloom\StorageException: Cannot create the filter: %d bytes more would exceed memory_limit (67108864 bytes, %d in use); raise memory_limit or ask for fewer items or a higher rate
+Bloom\StorageException: Cannot load %s/filter.bloom: %d bytes more would exceed memory_limit (67108864 bytes, %d in use); raise memory_limit or ask for fewer items or a higher rate

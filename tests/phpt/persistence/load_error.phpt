@@ -12,7 +12,7 @@ foreach (['empty' => '', 'garbage' => str_repeat("\xc3\x28", 500), 'text' => 'te
     'longer' => "$image\0", 'twice' => $image . $image, 'damaged' => substr_replace($image, 'x', 700, 1)] as $name => $bytes) {
     file_put_contents($name, $bytes);
 }
-foreach (['', "nul\0byte", 'missing.bloom', 'missing/filter.bloom', 'text/filter.bloom', 'is_directory', 'empty', 'garbage', 'text', 'half', 'longer', 'twice', 'damaged'] as $name) {
+foreach (['', "nul\0byte", 'missing.bloom', 'missing/filter.bloom', 'text/filter.bloom', 'text/', 'is_directory', 'empty', 'garbage', 'text', 'half', 'longer', 'twice', 'damaged'] as $name) {
     thrown(fn() => BloomFilter::load($name));
 }
 echo implode(' ', array_diff(scandir($directory), ['.', '..'])), "\n";
@@ -22,7 +22,8 @@ ValueError: BloomFilter::load(): Argument #1 ($path) must not be empty
 ValueError: BloomFilter::load(): Argument #1 ($path) must not contain any null bytes
 Bloom\NotFoundException: Cannot load %s/missing.bloom: No such file or directory; check the path, or save() a filter there
 Bloom\NotFoundException: Cannot load %s/missing/filter.bloom: No such file or directory; check the path, or save() a filter there
-Bloom\%sException: Cannot load %Stext/filter.bloom: %s
+Bloom\NotFoundException: Cannot load %s/text/filter.bloom: Not a directory; check the path, or save() a filter there
+Bloom\NotFoundException: Cannot load %s/text/: Not a directory; check the path, or save() a filter there
 Bloom\StorageException: Cannot load %s/is_directory: it is a directory; name a file in it
 Bloom\CorruptImageException: The filter in %s/empty cannot be used: it is not a filter image; pass what export() returned or save() wrote for this class
 Bloom\CorruptImageException: The filter in %s/garbage cannot be used: it is not a filter image; pass what export() returned or save() wrote for this class

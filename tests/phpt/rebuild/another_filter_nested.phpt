@@ -1,5 +1,5 @@
 --TEST--
-A loader may rebuild another filter, and copy its own
+A loader may rebuild another filter, and copy its own as it is
 --FILE--
 <?php
 declare(strict_types=1);
@@ -8,7 +8,7 @@ $a = filter_of(['a']);
 $b = filter_of(['b']);
 $a->rebuild(function (BloomFilter $next) use ($a, $b, &$copies) {
     $next->add('loaded');
-    $copies = [clone $a, clone $next, unserialize(serialize($next)), BloomFilter::import($next->export())];
+    $copies = [clone $a, unserialize(serialize($a)), BloomFilter::import($a->export())];
     $b->rebuild(function (BloomFilter $next_b) use ($a, $b) {
         $a->add('from b');
         $b->add('from b');
@@ -24,6 +24,5 @@ foreach ($copies as $copy) {
 --EXPECT--
 [[true,true,false],[true,true,false]]
 [true,false,false]1
-[false,true,false]1
-[false,true,false]1
-[false,true,false]1
+[true,false,false]1
+[true,false,false]1

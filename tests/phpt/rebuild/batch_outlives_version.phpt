@@ -49,5 +49,5 @@ map {"k":true,"l":true,"m":true}
 map {"k":true,"l":true,"m":true}
 generator refused [true,false,false]
 generator refused [true,false,false]
-generator [false,true]
-generator [false,true]
+generator [true,true]
+generator [true,true]

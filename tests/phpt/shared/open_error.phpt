@@ -32,7 +32,7 @@ ValueError: BloomFilter::open(): Argument #1 ($path) must be the path of a local
 Bloom\StorageException: Cannot open %s/folder: it is no regular file; remove it
 Bloom\StorageException: Cannot open %s/folder/: the path must be absolute and shorter than 992 bytes, its last part at most 200
 Bloom\StorageException: Cannot open %s/missing: the directory does not exist; create it, for one user with mode 0700, for a group with 2770
-Bloom\StorageException: Cannot open file/a: its path cannot be resolved: No such file or directory
+Bloom\StorageException: Cannot open %s/file/a: cannot examine it: Not a directory; a part of the path is no directory, so choose another path
 Bloom\StorageException: Cannot open %s/everyone: everyone may write to the directory (mode 0777); use one of mode 0700, or 2770 to share with a group
 Bloom\StorageException: Cannot open %s/aaa: the path must be absolute and shorter than 992 bytes, its last part at most 200
 Bloom\StorageException: Cannot open %s/outside: it is outside of open_basedir

@@ -30,7 +30,7 @@ ini_set('memory_limit', '64M');
 var_dump($filter->add("item-$n"), $filter->mightContain("item-$n"));
 ?>
 --EXPECT--
-Cannot create the filter: N bytes more would exceed memory_limit (N bytes, N in use); raise memory_limit or ask for fewer items or a higher rate
+Cannot grow the filter: N bytes more would exceed memory_limit (N bytes, N in use); raise memory_limit or ask for fewer items or a higher rate
 bool(true)
 int(0)
 bool(true)

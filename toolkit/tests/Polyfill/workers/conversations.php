@@ -102,6 +102,24 @@ $conversations = [
         return [$log, $filter->generation(), $filter->info()['expected_items'], $filter->info()['rebuild_count'],
             $filter->mightContainMany(['old', 'loaded', 'meanwhile', 'many']), $payload($filter)];
     },
+    ...array_map(static fn(Closure $call) => static function () use ($with, $call) {
+        $answer = null;
+        $with('old')->rebuild(static function (BloomFilter $next) use ($call, &$answer): void {
+            $answer = $call($next);
+        });
+
+        return $answer;
+    }, [
+        static fn(BloomFilter $next) => [$next->isReady(), $next->info()['ready'], $next->add('a'), $next->addMany(['b'])],
+        static fn(BloomFilter $next) => [$next->mightContainMany(['x', 'y']), count($next)],
+        static fn(BloomFilter $next) => $next->export(),
+        static fn(BloomFilter $next) => $next->save('php://memory'),
+        static fn(BloomFilter $next) => serialize($next),
+        static fn(BloomFilter $next) => (clone $next)->isReady(),
+        static fn(BloomFilter $next) => $with()->merge($next),
+        static fn(BloomFilter $next) => $next->clear(),
+        static fn(BloomFilter $next) => $next->rebuild(static fn() => null),
+    ]),
     static function () use ($with) {
         $filter = $with('old');
         try {
