@@ -88,6 +88,20 @@ final readonly class RevocationList
         $this->filter->add($key);
     }
 
+    /** Takes a revocation back. The filter keeps the id until its next load: each check of the token asks the store. */
+    public function restore(#[\SensitiveParameter] string $jti, ?string $issuer = null): void
+    {
+        $this->store->restore($this->key($jti, $issuer));
+    }
+
+    /** Takes all revocations back; not those that come while it runs. */
+    public function restoreAll(): void
+    {
+        foreach ($this->store->keys($this->now()) as $key) {
+            $this->store->restore($key);
+        }
+    }
+
     /** True: refuse the token. */
     public function isRevoked(#[\SensitiveParameter] ?string $jti, ?string $issuer = null): bool
     {

@@ -64,6 +64,11 @@ final readonly class PdoRevocationStore implements RevocationStore
         );
     }
 
+    public function restore(string $key): void
+    {
+        $this->run("DELETE FROM {$this->table} WHERE token = ?", $key);
+    }
+
     public function isRevoked(string $key, int $now): bool
     {
         $found = $this->run("SELECT 1 FROM {$this->table} WHERE token = ? AND expires_at > ?", $key, $now);

@@ -21,6 +21,11 @@ final readonly class RedisRevocationStore implements RevocationStore
         $this->command('ZADD', $this->key, 'GT', (string) $expiresAt, $key);
     }
 
+    public function restore(string $key): void
+    {
+        $this->command('ZREM', $this->key, $key);
+    }
+
     public function isRevoked(string $key, int $now): bool
     {
         $expiresAt = $this->command('ZSCORE', $this->key, $key);

@@ -13,6 +13,9 @@ interface RevocationStore
     /** Remembers the key until $expiresAt at least. A later time than before extends, an earlier one changes nothing. */
     public function revoke(string $key, int $expiresAt): void;
 
+    /** Takes a revocation back; of a key that was not revoked, does nothing. */
+    public function restore(string $key): void;
+
     /** Whether the key was revoked, and until later than $now. */
     public function isRevoked(string $key, int $now): bool;
 

@@ -50,6 +50,27 @@ final class RevocationListTest extends TestCase
         self::assertFalse($this->list->isRevoked('a'));
     }
 
+    public function testARestoredTokenPassesAndCanBeRevokedAgain(): void
+    {
+        $this->revoke('a');
+        $this->revoke('b');
+        $this->list->restore('a');
+
+        self::assertFalse($this->list->isRevoked('a'));
+        self::assertTrue($this->list->isRevoked('b'));
+        $this->revoke('a');
+        self::assertTrue($this->list->isRevoked('a'));
+    }
+
+    public function testAllCanBeRestored(): void
+    {
+        $this->revoke('a');
+        $this->revoke('b');
+        $this->list->restoreAll();
+
+        self::assertSame([], $this->store->expiries);
+    }
+
     public function testAMightBeOfTheFilterIsDecidedByTheStoreAndReported(): void
     {
         $list = new RevocationList($filter = new StubFilter(isAlwaysMaybe: true), $this->store, $this->clock);

@@ -45,6 +45,20 @@ final class RevocationStoreTest extends TestCase
 
     /** @param \Closure(): RevocationStore $make */
     #[DataProvider('stores')]
+    public function testARestoredKeyIsNotRevokedAndOthersStay(\Closure $make): void
+    {
+        $store = $make();
+        $store->revoke(self::key('a'), 1000);
+        $store->revoke(self::key('b'), 1000);
+        $store->restore(self::key('a'));
+        $store->restore(self::key('never revoked'));
+
+        self::assertFalse($store->isRevoked(self::key('a'), 999));
+        self::assertSame([self::key('b')], [...$store->keys(0)]);
+    }
+
+    /** @param \Closure(): RevocationStore $make */
+    #[DataProvider('stores')]
     public function testExpiredKeysAreDeletedAndOthersStay(\Closure $make): void
     {
         $store = $make();

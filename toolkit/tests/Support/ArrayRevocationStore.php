@@ -23,6 +23,12 @@ final class ArrayRevocationStore implements RevocationStore
         ($this->onRevoke ?? static fn(): bool => true)();
     }
 
+    public function restore(string $key): void
+    {
+        $this->assertUp();
+        unset($this->expiries[$key]);
+    }
+
     public function isRevoked(string $key, int $now): bool
     {
         $this->assertUp();
