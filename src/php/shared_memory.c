@@ -110,7 +110,13 @@ ZEND_METHOD(Bloom_SharedMemory, exists)
         RETURN_THROWS();
     }
     bloom_shm_options_t options = php_bloom_shared_options();
-    RETURN_BOOL(bloom_store_exists(&options, name));
+    bloom_shm_error_t error;
+    bool exists;
+    if (bloom_store_exists(&options, name, &exists, &error) != BLOOM_SHM_OK) {
+        php_bloom_throw_shm_error("look at", &error);
+        RETURN_THROWS();
+    }
+    RETURN_BOOL(exists);
 }
 
 ZEND_METHOD(Bloom_SharedMemory, attach)

@@ -43,6 +43,10 @@ typedef struct bloom_shm_place {
     char storage[];
 } bloom_shm_place_t;
 
+/* Like bloom_store_directory(), but fails unless it is an absolute path with room for a name. */
+bloom_shm_status_t bloom_store_directory_absolute(const bloom_shm_options_t *options, char *buffer,
+                                                  bloom_shm_error_t *error);
+
 /*
  * The place of a name or a path, with a reference for the caller; NULL with *error filled in. Checks the form
  * of name or path only.

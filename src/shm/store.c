@@ -11,9 +11,11 @@
 static const char suffix[] = ".bloom";
 
 /* Whether the file is there and its filter not dropped; what else may be wrong with it, opening says. */
-static bool is_alive(const char *path)
+static bool is_alive(const char *path, const bloom_hash_key_t *key)
 {
     bloom_header_t header;
+    bloom_geometry_t geometry;
+    bloom_provenance_t provenance;
     int fd = -1;
     int failure = bloom_os_open(path, BLOOM_OS_READ, &fd);
     if (failure != 0) {
@@ -21,23 +23,36 @@ static bool is_alive(const char *path)
     }
     failure = bloom_os_read_start(fd, &header, sizeof header);
     bloom_os_close(fd);
-    return failure != 0 ||
-           (header.state[BLOOM_STATE_WORD] & (BLOOM_STATE_DROPPED | BLOOM_STATE_DISCARDED)) == 0;
+    if (failure != 0 ||
+        (header.state[BLOOM_STATE_WORD] & (BLOOM_STATE_DROPPED | BLOOM_STATE_DISCARDED)) == 0) {
+        return true;
+    }
+    /* the mark of a filter counts, that of garbage does not */
+    bloom_status_t status =
+        bloom_image_read_header(&header, BLOOM_KIND_ANY, key, &geometry, &provenance);
+    return status != BLOOM_OK && status != BLOOM_ERROR_HASH_KEY;
 }
 
-bool bloom_store_exists(const bloom_shm_options_t *options, const char *name)
+bloom_shm_status_t bloom_store_exists(const bloom_shm_options_t *options, const char *name,
+                                      bool *exists, bloom_shm_error_t *error)
 {
-    bloom_shm_place_t *place = bloom_place_acquire(options, name, NULL, NULL);
-    if (place == NULL) {
-        return false;
+    bloom_shm_error_t own_error;
+    *exists = false;
+    if (error == NULL) {
+        error = &own_error;
     }
-    bool exists = is_alive(place->current);
+    bloom_shm_place_t *place = bloom_place_acquire(options, name, NULL, error);
+    if (place == NULL) {
+        return error->status;
+    }
+    *exists = is_alive(place->current, options->key);
     bloom_place_release(place);
-    return exists;
+    return BLOOM_SHM_OK;
 }
 
 typedef struct listing {
     const char *directory;
+    const bloom_hash_key_t *key;
     bool (*visit)(const char *name, void *argument);
     void *argument;
 } listing_t;
@@ -54,7 +69,7 @@ static bool list_entry(const char *entry, void *argument)
     memcpy(name, entry, length - suffix_length);
     name[length - suffix_length] = '\0';
     snprintf(path, sizeof path, "%s/%s", listing->directory, entry);
-    return !is_alive(path) || listing->visit(name, listing->argument);
+    return !is_alive(path, listing->key) || listing->visit(name, listing->argument);
 }
 
 bloom_shm_status_t bloom_store_list(const bloom_shm_options_t *options,
@@ -62,8 +77,11 @@ bloom_shm_status_t bloom_store_list(const bloom_shm_options_t *options,
                                     bloom_shm_error_t *error)
 {
     char directory[BLOOM_SHM_PATH_BYTES];
-    bloom_store_directory(options, directory);
-    listing_t listing = {directory, visit, argument};
+    bloom_shm_status_t status = bloom_store_directory_absolute(options, directory, error);
+    if (status != BLOOM_SHM_OK) {
+        return status;
+    }
+    listing_t listing = {directory, options->key, visit, argument};
     int failure = bloom_os_list(directory, list_entry, &listing);
     return failure == 0 || failure == ENOENT
                ? BLOOM_SHM_OK
@@ -139,7 +157,7 @@ static bloom_shm_status_t drop(bloom_shm_place_t *place, const bloom_shm_options
             bool is_ours = stat.device == device && stat.inode == inode;
             if (!is_ours && mapping != NULL) {
                 /* a successor that went live, marked like this one, may have taken the name */
-                is_ours = !is_alive(place->current);
+                is_ours = !is_alive(place->current, options->key);
             }
             if (is_ours) {
                 failure = bloom_os_unlink(place->current);
@@ -221,7 +239,10 @@ bloom_shm_status_t bloom_store_usage(const bloom_shm_options_t *options, bloom_s
     bloom_os_filesystem_t filesystem;
     int fd = -1;
     memset(usage, 0, sizeof *usage);
-    bloom_store_directory(options, usage->directory);
+    bloom_shm_status_t status = bloom_store_directory_absolute(options, usage->directory, error);
+    if (status != BLOOM_SHM_OK) {
+        return status;
+    }
     usage->max_bytes = options->max_bytes;
     bloom_mapping_totals(&usage->mapping_count, &usage->mapped_bytes);
     int failure = bloom_os_open(usage->directory, BLOOM_OS_DIRECTORY, &fd);

@@ -33,8 +33,9 @@ bool bloom_store_is_name(const char *name, size_t length);
 /* The directory in use: the configured one or the default. `buffer` has BLOOM_SHM_PATH_BYTES. */
 void bloom_store_directory(const bloom_shm_options_t *options, char *buffer);
 
-/* Whether a filter of that name exists and has not been dropped; opens nothing for writing. */
-bool bloom_store_exists(const bloom_shm_options_t *options, const char *name);
+/* Whether a filter of that name, usable or not, exists and has not been dropped; opens nothing for writing. */
+bloom_shm_status_t bloom_store_exists(const bloom_shm_options_t *options, const char *name,
+                                      bool *exists, bloom_shm_error_t *error);
 
 /*
  * Calls visit with the name of every filter of the directory, in no order, until it returns false. A

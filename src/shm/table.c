@@ -65,6 +65,18 @@ void bloom_store_directory(const bloom_shm_options_t *options, char *buffer)
     buffer[length] = '\0';
 }
 
+bloom_shm_status_t bloom_store_directory_absolute(const bloom_shm_options_t *options, char *buffer,
+                                                  bloom_shm_error_t *error)
+{
+    bloom_store_directory(options, buffer);
+    if (buffer[0] != '/' || strlen(buffer) > BLOOM_SHM_PATH_BYTES / 2) {
+        return bloom_shm_fail(error, BLOOM_SHM_UNSAFE_DIRECTORY, buffer,
+                              "the directory must be an absolute path of at most %d bytes",
+                              BLOOM_SHM_PATH_BYTES / 2);
+    }
+    return BLOOM_SHM_OK;
+}
+
 /* `separator` comes between the first base_length bytes of current and the generation. */
 static bloom_shm_place_t *place_create(const char *current, uint64_t hash, const char *directory,
                                        size_t directory_length, const char *name,
@@ -112,15 +124,10 @@ bloom_shm_place_t *bloom_place_acquire(const bloom_shm_options_t *options, const
                 BLOOM_SHM_NAME_LENGTH_MAX);
             return NULL;
         }
-        bloom_store_directory(options, directory);
-        directory_length = strlen(directory);
-        if (directory[0] != '/' ||
-            directory_length + name_length + SUFFIX_BYTES >= sizeof current) {
-            bloom_shm_fail(error, BLOOM_SHM_UNSAFE_DIRECTORY, directory,
-                           "the directory must be an absolute path of at most %d bytes",
-                           BLOOM_SHM_PATH_BYTES / 2);
+        if (bloom_store_directory_absolute(options, directory, error) != BLOOM_SHM_OK) {
             return NULL;
         }
+        directory_length = strlen(directory);
         memcpy(current, directory, directory_length);
         current[directory_length] = '/';
         memcpy(current + directory_length + 1, name, name_length);

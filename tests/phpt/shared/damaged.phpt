@@ -17,6 +17,7 @@ $cases = [
     'half' => substr($bytes, 0, intdiv(strlen($bytes), 2)),
     'longer' => "$bytes\0",
     'header damaged' => substr_replace($bytes, 'x', 24, 1),
+    'ones' => str_repeat("\xff", strlen($bytes)), /* among them what says that a filter was dropped */
     'zeros' => str_repeat("\0", strlen($bytes)),
     'saved image' => filter_of(['a'])->export(),
 ];
@@ -33,6 +34,7 @@ foreach ($cases as $case => $content) {
         } catch (Bloom\CorruptImageException) {
         }
     }
+    if (!Bloom\SharedMemory::exists('ids') || !isset(Bloom\SharedMemory::list()['ids']['error'])) echo "it is not seen\n";
     $left = is_file($path) ? file_get_contents($path) : null;
     if ($left !== $content) echo "it was changed\n";
     if (is_file($path)) unlink($path);
@@ -55,6 +57,8 @@ Bloom\CorruptImageException: Cannot attach %s/ids.bloom: it is truncated; remove
 Bloom\CorruptImageException: Cannot attach %s/ids.bloom: it is followed by bytes that do not belong to it; remove the file, or use another name
 -- header damaged
 Bloom\CorruptImageException: Cannot attach %s/ids.bloom: its header is damaged (checksum mismatch); remove the file, or use another name
+-- ones
+Bloom\CorruptImageException: Cannot attach %s/ids.bloom: it is not a filter image; remove the file, or use another name
 -- zeros
 Bloom\CorruptImageException: Cannot attach %s/ids.bloom: it is not a filter image; remove the file, or use another name
 -- saved image

@@ -17,6 +17,7 @@ $code = 'require $argv[1];
     thrown(fn() => BloomFilter::attach("ids"));
     thrown(fn() => Bloom\SharedMemory::list());
     thrown(fn() => Bloom\SharedMemory::info());
+    thrown(fn() => Bloom\SharedMemory::exists("ids"));
     thrown(fn() => Bloom\SharedMemory::drop("ids"));';
 foreach (["$base/everyone", "$base/sticky", "$base/link", "$base/file", "$base/missing", "$base/file/below", 'relative', '/' . str_repeat('long/', 900)] as $directory) {
     echo '-- ', strlen($directory) > 100 ? 'long' : basename($directory), "\n";
@@ -31,9 +32,11 @@ Bloom\StorageException: Cannot attach %s/everyone: everyone may write to the dir
 nothing thrown
 nothing thrown
 nothing thrown
+nothing thrown
 -- sticky
 Bloom\StorageException: Cannot open %s/sticky: everyone may write to the directory (mode 1777); use one of mode 0700, or 2770 to share with a group
 Bloom\StorageException: Cannot attach %s/sticky: everyone may write to the directory (mode 1777); use one of mode 0700, or 2770 to share with a group
+nothing thrown
 nothing thrown
 nothing thrown
 nothing thrown
@@ -43,15 +46,18 @@ Bloom\StorageException: Cannot attach %s/link: it is a symbolic link or no direc
 nothing thrown
 Bloom\StorageException: Cannot look at %s/link: cannot examine the directory: Not a directory; a part of the path is no directory, so choose another path
 nothing thrown
+nothing thrown
 -- file
 Bloom\StorageException: Cannot open %s/file/ids.bloom: cannot examine it: Not a directory; a part of the path is no directory, so choose another path
 Bloom\StorageException: Cannot attach %s/file/ids.bloom: cannot examine it: Not a directory; a part of the path is no directory, so choose another path
 Bloom\StorageException: Cannot list the filters of %s/file: cannot list the directory: Not a directory; a part of the path is no directory, so choose another path
 Bloom\StorageException: Cannot look at %s/file: cannot examine the directory: Not a directory; a part of the path is no directory, so choose another path
+nothing thrown
 Bloom\StorageException: Cannot drop %s/file: it is a symbolic link or no directory; use the directory itself
 -- missing
 Bloom\StorageException: Cannot open %s/missing: the directory does not exist; create it, for one user with mode 0700, for a group with 2770
 Bloom\NotFoundException: There is no filter "ids" in %s/missing, where user %d looks for it%s
+nothing thrown
 nothing thrown
 nothing thrown
 nothing thrown
@@ -60,18 +66,21 @@ Bloom\StorageException: Cannot open %s/file/below/ids.bloom: cannot examine it: 
 Bloom\StorageException: Cannot attach %s/file/below/ids.bloom: cannot examine it: Not a directory; a part of the path is no directory, so choose another path
 Bloom\StorageException: Cannot list the filters of %s/file/below: cannot list the directory: Not a directory; a part of the path is no directory, so choose another path
 Bloom\StorageException: Cannot look at %s/file/below: cannot examine the directory: Not a directory; a part of the path is no directory, so choose another path
+nothing thrown
 Bloom\StorageException: Cannot drop %s/file/below: it is a symbolic link or no directory; use the directory itself
 -- relative
 Bloom\StorageException: Cannot open relative: the directory must be an absolute path of at most 512 bytes
 Bloom\StorageException: Cannot attach relative: the directory must be an absolute path of at most 512 bytes
-nothing thrown
-nothing thrown
+Bloom\StorageException: Cannot list the filters of relative: the directory must be an absolute path of at most 512 bytes
+Bloom\StorageException: Cannot look at relative: the directory must be an absolute path of at most 512 bytes
+Bloom\StorageException: Cannot look at relative: the directory must be an absolute path of at most 512 bytes
 Bloom\StorageException: Cannot drop relative: the directory must be an absolute path of at most 512 bytes
 -- long
 Bloom\StorageException: Cannot open /long/lo: the directory must be an absolute path of at most 512 bytes
 Bloom\StorageException: Cannot attach /long/lo: the directory must be an absolute path of at most 512 bytes
-nothing thrown
-nothing thrown
+Bloom\StorageException: Cannot list the filters of /long/lo: the directory must be an absolute path of at most 512 bytes
+Bloom\StorageException: Cannot look at /long/lo: the directory must be an absolute path of at most 512 bytes
+Bloom\StorageException: Cannot look at /long/lo: the directory must be an absolute path of at most 512 bytes
 Bloom\StorageException: Cannot drop /long/lo: the directory must be an absolute path of at most 512 bytes
 -- private
 as given

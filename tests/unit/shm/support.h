@@ -186,6 +186,14 @@ static inline bloom_hash_t hash_of(uint64_t item)
     return bloom_hash(&public_key, &item, sizeof item);
 }
 
+static inline bool exists(const char *name)
+{
+    bloom_shm_error_t error;
+    bool exists;
+    assert_ok(bloom_store_exists(&options, name, &exists, &error), error);
+    return exists;
+}
+
 /* shared(): created if missing; expected_items 0: attach(). */
 static inline bloom_shm_status_t shared_open(bloom_shm_filter_t **filter, const char *name,
                                              uint64_t expected_items, bool has_loader,

@@ -286,7 +286,7 @@ static void a_dropped_filter_is_gone_for_everyone(void **state)
     uint64_t absent = absent_item(filter);
     assert_ok(bloom_store_drop(&options, "words", &error), error);
     assert_status(bloom_store_drop(&options, "words", &error), BLOOM_SHM_NOT_FOUND, error);
-    assert_false(bloom_store_exists(&options, "words"));
+    assert_false(exists("words"));
     assert_int_equal(entry_count(), 0);
     assert_true(has(filter, absent));
     assert_status(bloom_shm_filter_add(filter, hash_of(1), &is_new, &error), BLOOM_SHM_VANISHED,
@@ -356,8 +356,8 @@ static void the_store_lists_what_is_there(void **state)
     bloom_shm_filter_t *filter = must_open("words", 1000, false);
     assert_ok(bloom_store_list(&options, collect, names, &error), error);
     assert_string_equal(names, "words");
-    assert_true(bloom_store_exists(&options, "words"));
-    assert_false(bloom_store_exists(&options, "others"));
+    assert_true(exists("words"));
+    assert_false(exists("others"));
     bloom_shm_filter_close(filter);
 }
 

@@ -483,7 +483,7 @@ static void a_stopped_holder_of_the_directory_makes_others_time_out(void **state
     assert_true(has(other, 1));
     assert_ok(bloom_store_drop(&options, "words", &error),
               error); /* dropped, though its name stays */
-    assert_false(bloom_store_exists(&options, "words"));
+    assert_false(exists("words"));
     child_kill(pid);
     options.lock_timeout_ms = 5000;
     bloom_shm_filter_close(other);
@@ -508,7 +508,7 @@ static void a_drop_that_cannot_remove_the_name_still_ends_a_rebuild(void **state
     assert_ok(bloom_store_drop(&options, "words", &error), error);
     assert_status(bloom_shm_rebuild_commit(rebuild, &error), BLOOM_SHM_VANISHED, error);
     assert_true(has(filter, absent_item(filter)));
-    assert_false(bloom_store_exists(&options, "words"));
+    assert_false(exists("words"));
     child_kill(pid);
     bloom_shm_filter_close(rebuilding);
     bloom_shm_filter_close(filter);
