@@ -27,9 +27,13 @@ ZEND_GET_MODULE(bloom)
 
 static ZEND_INI_MH(on_update_hash_key)
 {
-    php_bloom_hash_key_derive(&BLOOM_G(hash_key), new_value != NULL ? ZSTR_VAL(new_value) : "",
-                              new_value != NULL ? ZSTR_LEN(new_value) : 0);
-    return OnUpdateString(entry, new_value, mh_arg1, mh_arg2, mh_arg3, stage);
+    (void)entry;
+    (void)mh_arg1;
+    (void)mh_arg2;
+    (void)mh_arg3;
+    (void)stage;
+    php_bloom_hash_key_of_setting(&BLOOM_G(hash_key), new_value);
+    return SUCCESS;
 }
 
 /* phpinfo() pages get pasted into bug reports: show which key, not the key. */
@@ -39,13 +43,10 @@ static ZEND_INI_DISP(display_hash_key)
                                    ? ini_entry->orig_value
                                    : ini_entry->value;
     bloom_hash_key_t key;
-    php_bloom_hash_key_derive(&key, value != NULL ? ZSTR_VAL(value) : "",
-                              value != NULL ? ZSTR_LEN(value) : 0);
-    if (key.is_public) {
-        php_printf("public key");
-    } else {
-        php_printf("secret key, fingerprint %016" PRIx64, key.fingerprint);
-    }
+    char text[PHP_BLOOM_HASH_KEY_TEXT_BYTES];
+    php_bloom_hash_key_of_setting(&key, value);
+    php_bloom_hash_key_describe(&key, text);
+    PHPWRITE(text, strlen(text));
 }
 
 /* Seconds up to a day: whoever sets more wants "for ever", and nothing here waits without bound. */
@@ -63,8 +64,7 @@ static ZEND_INI_MH(on_update_seconds)
 }
 
 PHP_INI_BEGIN()
-    STD_PHP_INI_ENTRY_EX("bloom.hash_key", "", PHP_INI_SYSTEM, on_update_hash_key, hash_key_setting,
-                         zend_bloom_globals, bloom_globals, display_hash_key)
+    PHP_INI_ENTRY_EX("bloom.hash_key", "", PHP_INI_SYSTEM, on_update_hash_key, display_hash_key)
     STD_PHP_INI_ENTRY("bloom.shm_dir", "", PHP_INI_SYSTEM, OnUpdateString, shm_dir,
                       zend_bloom_globals, bloom_globals)
     STD_PHP_INI_ENTRY("bloom.shm_max_size", "0", PHP_INI_SYSTEM, OnUpdateLongGEZero, shm_max_size,
@@ -92,6 +92,7 @@ static PHP_MINIT_FUNCTION(bloom)
 {
     (void)type;
     REGISTER_INI_ENTRIES();
+    php_bloom_hash_key_startup();
     bloom_plain_select(false);
     bloom_store_startup();
     php_bloom_register_classes();
@@ -113,6 +114,7 @@ static PHP_RINIT_FUNCTION(bloom)
 #if defined(COMPILE_DL_BLOOM) && defined(ZTS)
     ZEND_TSRMLS_CACHE_UPDATE();
 #endif
+    php_bloom_hash_key_hide();
     bloom_store_sweep();
     return SUCCESS;
 }

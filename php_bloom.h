@@ -16,8 +16,7 @@ extern zend_module_entry bloom_module_entry;
 #define PHP_BLOOM_PLANS_KEPT 8
 
 ZEND_BEGIN_MODULE_GLOBALS(bloom)
-    char *hash_key_setting;    /* bloom.hash_key as configured */
-    bloom_hash_key_t hash_key; /* derived from it */
+    bloom_hash_key_t hash_key; /* derived from bloom.hash_key */
     char *shm_dir;             /* bloom.shm_dir; "": the user's own one in memory */
     zend_long shm_max_size;    /* bytes; 0: no limit */
     double lock_timeout;       /* seconds, as are the next two */

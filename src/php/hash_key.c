@@ -39,3 +39,57 @@ void php_bloom_hash_key_derive(bloom_hash_key_t *key, const char *passphrase, si
         key->fingerprint = 1;
     }
 }
+
+static bloom_hash_key_t process_key = {.is_public = true}; /* written before there are threads */
+
+void php_bloom_hash_key_describe(const bloom_hash_key_t *key,
+                                 char text[PHP_BLOOM_HASH_KEY_TEXT_BYTES])
+{
+    if (key->is_public) {
+        snprintf(text, PHP_BLOOM_HASH_KEY_TEXT_BYTES, "public key");
+    } else {
+        snprintf(text, PHP_BLOOM_HASH_KEY_TEXT_BYTES, "secret key, fingerprint %016" PRIx64,
+                 key->fingerprint);
+    }
+}
+
+static bool is_described_by(const bloom_hash_key_t *key, const zend_string *value)
+{
+    char text[PHP_BLOOM_HASH_KEY_TEXT_BYTES];
+    php_bloom_hash_key_describe(key, text);
+    return !key->is_public && zend_string_equals_cstr(value, text, strlen(text));
+}
+
+void php_bloom_hash_key_of_setting(bloom_hash_key_t *key, const zend_string *value)
+{
+    if (value == NULL) {
+        php_bloom_hash_key_derive(key, "", 0);
+    } else if (is_described_by(&BLOOM_G(hash_key), value)) {
+        *key = BLOOM_G(hash_key);
+    } else if (is_described_by(&process_key, value)) {
+        *key = process_key;
+    } else {
+        php_bloom_hash_key_derive(key, ZSTR_VAL(value), ZSTR_LEN(value));
+    }
+}
+
+void php_bloom_hash_key_hide(void)
+{
+    char text[PHP_BLOOM_HASH_KEY_TEXT_BYTES];
+    if (BLOOM_G(hash_key).is_public) {
+        return;
+    }
+    zend_ini_entry *entry = zend_hash_str_find_ptr(EG(ini_directives), ZEND_STRL("bloom.hash_key"));
+    if (entry->value == NULL || is_described_by(&BLOOM_G(hash_key), entry->value)) {
+        return;
+    }
+    php_bloom_hash_key_describe(&BLOOM_G(hash_key), text);
+    zend_string_release(entry->value);
+    entry->value = zend_string_init(text, strlen(text), true);
+}
+
+void php_bloom_hash_key_startup(void)
+{
+    process_key = BLOOM_G(hash_key);
+    php_bloom_hash_key_hide();
+}
