@@ -16,7 +16,7 @@ mkdir -p "$matrix" "$out/log"
 
 reduced_stages=(trixie pecl exchange valgrind)
 full_stages=(fresh-bookworm fresh-trixie readme-bookworm readme-trixie pecl pie exchange debug zts valgrind tsan large
-    i386 s390x fuzz)
+    kills i386 s390x fuzz)
 
 # base SUITE ARCHITECTURE: makes the archive of a minimal Debian, once; prints its path.
 base() {
@@ -215,7 +215,7 @@ php_source() {
 
 # Under valgrind a second becomes a minute: CI runs what is short; the rest, but for statistics and kills, runs in full.
 quick_tests='test_(format|hash|plain|basics|files|durability)'
-slow_tests='test_(rates|distribution|sizing|kill|processes|threads)'
+slow_tests='test_(rates|distribution|sizing|kill|steps|processes|threads)'
 
 stage_valgrind() {
     local names choose=(-v -E -x "$slow_tests")
@@ -226,7 +226,11 @@ stage_valgrind() {
 }
 
 stage_large() {
-    BLOOM_LARGE=1 BLOOM_TEST_LARGE=1 unit_tests plain
+    BLOOM_TEST_LARGE=1 unit_tests plain
+}
+
+stage_kills() {
+    BLOOM_TEST_KILLS=1 unit_tests plain test_steps test_kill test_processes test_layers
 }
 
 stage_i386() {
@@ -272,7 +276,7 @@ for name in "${stages[@]}"; do
         zts) stage zts php_source zts bookworm --enable-debug --enable-zts ;;
         tsan) stage tsan unit_tests tsan ;;
         fuzz) stage fuzz fuzz 60 ;;
-        trixie | pecl | pie | exchange | valgrind | large | i386 | s390x) stage "$name" "stage_$name" ;;
+        trixie | pecl | pie | exchange | valgrind | large | kills | i386 | s390x) stage "$name" "stage_$name" ;;
         *) die "there is no stage $name; there are ${full_stages[*]} trixie" ;;
     esac
 done

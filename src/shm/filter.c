@@ -165,6 +165,8 @@ static bool revalidate(bloom_shm_filter_t *filter, uint64_t now_us)
     part->next_check_us = now_us + (uint64_t)part->options.revalidate_ms * 1000;
     if (part->successor != NULL &&
         (bloom_mapping_word(part->mapping) & (BLOOM_STATE_BUILDING | BLOOM_STATE_LIVE)) == 0) {
+        /* taken back by someone who, not having it mapped, could not mark it */
+        bloom_mapping_lose_name(part->successor);
         forget_successor(part);
     }
     bloom_mapping_recover(part->mapping, true);

@@ -12,6 +12,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
 #include <poll.h>
 #include <setjmp.h>
 #include <signal.h>
@@ -35,6 +36,7 @@
 
 #include "core/hash.h"
 #include "core/plain.h"
+#include "core/rotating.h"
 #include "shm/filter.h"
 #include "shm/internal.h"
 
@@ -69,6 +71,25 @@
 
 static const bloom_hash_key_t public_key = {.is_public = true};
 
+/* -- kinds ------------------------------------------------------------------------------------------------ */
+
+typedef struct shared_kind {
+    const char *name;
+    uint16_t id;
+    uint64_t parameters[2];
+} shared_kind_t;
+
+/* Every kind that can be shared. The window is longer than any test. */
+static const shared_kind_t shared_kinds[] = {
+    {"plain", BLOOM_KIND_PLAIN, {0}},
+    {"counting", BLOOM_KIND_COUNTING, {0}},
+    {"scalable", BLOOM_KIND_SCALABLE, {0}},
+    {"rotating", BLOOM_KIND_ROTATING, {3600, 4}},
+};
+
+/* Of all filters of a test: that of its SHM_KIND_TESTS, otherwise plain. */
+static const shared_kind_t *kind_in_use = &shared_kinds[0];
+
 /* -- a directory ------------------------------------------------------------------------------------------ */
 
 static char directory[256];
@@ -76,7 +97,7 @@ static bloom_shm_options_t options;
 
 static inline bool is_large(void)
 {
-    const char *value = getenv("BLOOM_TEST_LARGE");
+    const char *value = getenv("BLOOM_TEST_KILLS");
     return value != NULL && strcmp(value, "1") == 0;
 }
 
@@ -145,7 +166,7 @@ static inline void path_of(char *buffer, const char *entry)
 /* cmocka's: every test starts and ends with an empty directory. */
 static inline int test_setup(void **state)
 {
-    (void)state;
+    kind_in_use = *state != NULL ? *state : &shared_kinds[0];
     directory_empty();
     bloom_shm_options_t fresh = {
         .directory = directory,
@@ -170,13 +191,28 @@ static inline int test_teardown(void **state)
 
 /* -- filters ------------------------------------------------------------------------------------------------ */
 
+/* Each is planned once: nobody should have to step through that again and again. */
 static inline bloom_geometry_t plan_of(uint64_t expected_items, double fpr)
 {
+    static bloom_geometry_t known[32];
+    static size_t known_count;
+    for (size_t i = 0; i < known_count; i++) {
+        if (known[i].kind == kind_in_use->id && known[i].expected_items == expected_items &&
+            known[i].fpr == fpr) {
+            return known[i];
+        }
+    }
     bloom_geometry_t geometry = {
-        .kind = BLOOM_KIND_PLAIN, .expected_items = expected_items, .fpr = fpr};
+        .kind = kind_in_use->id,
+        .expected_items = expected_items,
+        .fpr = fpr,
+        .kind_parameters = {kind_in_use->parameters[0], kind_in_use->parameters[1]}};
     if (bloom_geometry_plan(&geometry) != BLOOM_OK) {
         fprintf(stderr, "no plan\n");
         exit(1);
+    }
+    if (known_count < COUNT_OF(known)) {
+        known[known_count++] = geometry;
     }
     return geometry;
 }
@@ -201,7 +237,7 @@ static inline bloom_shm_status_t shared_open(bloom_shm_filter_t **filter, const 
 {
     bloom_geometry_t geometry;
     bloom_shm_request_t request = {
-        .options = &options, .name = name, .kind = BLOOM_KIND_PLAIN, .has_loader = has_loader};
+        .options = &options, .name = name, .kind = kind_in_use->id, .has_loader = has_loader};
     if (expected_items != 0) {
         geometry = plan_of(expected_items, 0.01);
         request.geometry = &geometry;
@@ -216,7 +252,7 @@ static inline bloom_shm_status_t path_open(bloom_shm_filter_t **filter, const ch
     bloom_geometry_t geometry = plan_of(expected_items, 0.01);
     bloom_shm_request_t request = {.options = &options,
                                    .path = path,
-                                   .kind = BLOOM_KIND_PLAIN,
+                                   .kind = kind_in_use->id,
                                    .geometry = &geometry,
                                    .has_loader = has_loader};
     return bloom_shm_filter_open(filter, &request, error);
@@ -247,8 +283,8 @@ static inline bool has(bloom_shm_filter_t *filter, uint64_t item)
 /* An item that was never added and is no false positive. */
 static inline uint64_t absent_item(bloom_shm_filter_t *filter)
 {
+    bloom_context_t context = bloom_shared_context();
     for (uint64_t item = UINT64_MAX;; item--) {
-        bloom_context_t context = {.is_shared = true};
         if (!filter->filter.kind->contains(&filter->filter, hash_of(item), &context)) {
             return item;
         }
@@ -341,6 +377,13 @@ static inline void await_event(const uint64_t *event, uint64_t at_least)
 }
 
 #define SHM_TEST(test) cmocka_unit_test_setup_teardown(test, test_setup, test_teardown)
+/* One test for each kind. */
+#define SHM_KIND_TEST(test, index, kind_name)                   \
+    {#test " (" kind_name ")", test, test_setup, test_teardown, \
+     (void *)(uintptr_t)&shared_kinds[index]}
+#define SHM_KIND_TESTS(test)                                             \
+    SHM_KIND_TEST(test, 0, "plain"), SHM_KIND_TEST(test, 1, "counting"), \
+        SHM_KIND_TEST(test, 2, "scalable"), SHM_KIND_TEST(test, 3, "rotating")
 #define SHM_TEST_MAIN(tests)                                      \
     int main(void)                                                \
     {                                                             \
