@@ -252,13 +252,13 @@ static inline void judge_enlarged(const progress_t *progress)
     bloom_shm_rebuild_t *work;
     bloom_shm_filter_t *filter = check_kept(progress), *asking;
     bloom_geometry_t wanted = plan_of(2 * EXPECTED_ITEMS, 0.01);
-    bool is_large = filter->filter.geometry.expected_items == 2 * EXPECTED_ITEMS;
-    CHECK(is_large || !progress->is_committed);
+    bool has_grown = filter->filter.geometry.expected_items == 2 * EXPECTED_ITEMS;
+    CHECK(has_grown || !progress->is_committed);
     CHECK(entry_count() == 1);
     /* the next deploy that asks for it */
     asking = must_open("words", 2 * EXPECTED_ITEMS, true);
-    CHECK(asking->is_lesser == !is_large);
-    if (!is_large) {
+    CHECK(asking->is_lesser == !has_grown);
+    if (!has_grown) {
         CHECK_OK(bloom_shm_enlarge_begin(asking, &wanted, &work, &error), error);
         add_items(bloom_shm_rebuild_take_next(work), 0, ITEM_COUNT, NULL);
         add_items(bloom_shm_rebuild_take_next(work), NEW_FIRST, progress->acknowledged, NULL);
@@ -315,7 +315,9 @@ static inline void judge_dropped(const progress_t *progress)
     bloom_shm_status_t status = shared_open(&filter, "words", 0, false, &error);
     if (progress->is_committed || status == BLOOM_SHM_NOT_FOUND) {
         CHECK(status == BLOOM_SHM_NOT_FOUND);
-        CHECK(!bloom_store_exists(&options, "words"));
+        bool exists;
+        CHECK_OK(bloom_store_exists(&options, "words", &exists, &error), error);
+        CHECK(!exists);
         CHECK(has(watcher, absent_item(watcher)));
         filter = must_open("words", EXPECTED_ITEMS, false); /* and a new one may begin */
         CHECK(!has(filter, absent_item(filter)));
