@@ -516,6 +516,35 @@ static void a_rotation_that_comes_late_keeps_the_bound(void **state)
     filter_destroy(&filter);
 }
 
+/* While nobody is in the way, each slot is succeeded by the first add after its share of the window. */
+static void it_rotates_once_in_a_generation(void **state)
+{
+    (void)state;
+    const uint64_t generations[] = {1, 2, 3, 4, 8, 32}, adds_per_window[] = {7, 100, 1000};
+    for (size_t g = 0; g < COUNT_OF(generations); g++) {
+        for (size_t a = 0; a < COUNT_OF(adds_per_window); a++) {
+            enum { WINDOWS = 20 };
+            bloom_geometry_t geometry = rotating_plan_of(1000, 1e-4, 100, generations[g]);
+            bloom_filter_t filter;
+            filter_create(&filter, &geometry);
+            fake_system_t fake = fake_system_at(SECOND);
+            uint64_t pause_us = 100 * SECOND / adds_per_window[a], random = 16, adds_per_slot;
+            uint64_t slots = generations[g] > 2 ? generations[g] : 2; /* one works as two do */
+            adds_per_slot =
+                (100 * SECOND + BLOOM_ROTATING_GRACE_US + slots - 1) / slots / pause_us + 1;
+            for (uint64_t i = 0; i < WINDOWS * adds_per_window[a]; i++) {
+                bloom_hash_t hash = random_hash(&random);
+                shared_add(&filter, hash, &fake);
+                assert_int_equal(bloom_le64(filter.header->kind_state[BLOOM_ROTATING_ROTATIONS]),
+                                 i / adds_per_slot);
+                assert_int_equal(fake.lock, 0);
+                fake.now_us += pause_us;
+            }
+            filter_destroy(&filter);
+        }
+    }
+}
+
 enum { THREADS = 8, THREAD_ITEMS = 6000 };
 
 typedef struct worker {
@@ -570,7 +599,7 @@ static void threads_that_add_and_rotate_lose_nothing(void **state)
     for (unsigned t = 0; t < THREADS; t++) {
         assert_int_equal(workers[t].missing_items, 0);
     }
-    /* how many, and how many items were new, depends on how long the scheduler stops one that clears */
+    /* how many depends on how long the scheduler stops one that clears */
     assert_true(filter.header->kind_state[BLOOM_ROTATING_ROTATIONS] > 0);
     assert_true(live_slots_at(&filter, fake.now_us) <= 5);
     assert_int_equal(live_slots_at(&filter, fake.now_us + longest_of(&filter) + 1), 0);
@@ -1033,6 +1062,7 @@ int main(int argument_count, char **arguments)
         cmocka_unit_test(an_add_that_straddles_rotations_is_repeated),
         cmocka_unit_test(while_others_clear_adds_go_on_and_keep_their_window),
         cmocka_unit_test(a_rotation_that_comes_late_keeps_the_bound),
+        cmocka_unit_test(it_rotates_once_in_a_generation),
         cmocka_unit_test(threads_that_add_and_rotate_lose_nothing),
         cmocka_unit_test(a_process_killed_while_it_clears_neither_forgets_nor_keeps),
         cmocka_unit_test(a_process_stopped_while_it_clears_blocks_nobody_and_wipes_nothing),
