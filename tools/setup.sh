@@ -38,6 +38,7 @@ packages_of() {
                 printf '%s\n' php-fpm php-sqlite3
             fi
             ;;
+        apache) [ -n "${PHP_CONFIG:-}" ] || printf '%s\n' apache2-bin libapache2-mod-php ;;
         bench) printf '%s\n' php-apcu php-redis redis-server ;;
         fuzz) printf '%s\n' "clang-$llvm" "libclang-rt-$llvm-dev" ;;
         lint) printf '%s\n' "clang-format-$llvm" "clang-tidy-$llvm" cppcheck shellcheck ;;
@@ -49,7 +50,7 @@ packages_of() {
 # setup PART…
 setup() {
     local part wanted=() missing=()
-    [ "$*" != all ] || set -- build unit phpt models arginfo web toolkit bench fuzz lint matrix
+    [ "$*" != all ] || set -- build unit phpt models arginfo web apache toolkit bench fuzz lint matrix
     for part in "$@"; do
         mapfile -t -O "${#wanted[@]}" wanted < <(packages_of "$part")
     done

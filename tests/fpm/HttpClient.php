@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Bloom\Tests\Fpm;
 
-/** Just enough HTTP/1.1 over one connection that is kept. */
+/** Just enough HTTP/1.1 over one connection that is kept, if the server keeps it. */
 final class HttpClient
 {
     /** @var resource|null */
@@ -21,9 +21,23 @@ final class HttpClient
         foreach ($headers as $name => $value) {
             $request .= "$name: $value\r\n";
         }
-        $socket = $this->socket ?? $this->connect();
+        $kept = $this->socket;
+        if ($kept !== null) {
+            try {
+                return $this->send($kept, $request);
+            } catch (ConnectionClosed) { // between two requests, as a server may
+            }
+        }
+
+        return $this->send($this->connect(), $request);
+    }
+
+    /** @param resource $socket */
+    private function send($socket, string $request): HttpResponse
+    {
         if (@fwrite($socket, "$request\r\n") === false) {
-            $this->fail();
+            $this->socket = null;
+            throw new ConnectionClosed();
         }
 
         return $this->read($socket);
@@ -54,10 +68,21 @@ final class HttpClient
                 $headers[strtolower($name)] = trim($value);
             }
         }
+        if ($status === 0 && feof($socket)) {
+            $this->socket = null;
+            throw new ConnectionClosed();
+        }
         if ($status === 0 || $line === false) {
             $this->fail();
         }
-        $body = isset($headers['content-length']) ? $this->exactly($socket, (int) $headers['content-length']) : $this->chunks($socket);
+        $body = match (true) {
+            isset($headers['content-length']) => $this->exactly($socket, (int) $headers['content-length']),
+            isset($headers['transfer-encoding']) => $this->chunks($socket),
+            default => (string) stream_get_contents($socket),
+        };
+        if (strtolower($headers['connection'] ?? '') === 'close') {
+            $this->socket = null;
+        }
 
         return new HttpResponse($status, $headers, $body);
     }
@@ -89,5 +114,14 @@ final class HttpClient
     {
         $this->socket = null;
         throw new \RuntimeException('The connection broke');
+    }
+}
+
+/** Before a byte of the answer has come. */
+final class ConnectionClosed extends \RuntimeException
+{
+    public function __construct()
+    {
+        parent::__construct('The connection broke');
     }
 }

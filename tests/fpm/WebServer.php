@@ -4,23 +4,17 @@ declare(strict_types=1);
 
 namespace Bloom\Tests\Fpm;
 
+require_once __DIR__ . '/Server.php';
+
 /**
- * A real nginx before a real php-fpm, in a folder of their own, for the tests and the demo.
+ * A real nginx before a real php-fpm, for the tests and the demo.
  *
  * Runs as root with workers of another user, as servers do, or altogether as the current user.
  */
-final class WebServer
+final class WebServer extends Server
 {
-    public readonly int $port;
-    public readonly string $directory;
-    private readonly string $script;
-
-    /** @var array<string, resource> */
-    private array $processes = [];
-
     /**
      * @param string                $extension path of bloom.so
-     * @param string                $script    runs for every request; copied with its neighbours to where the workers can read it
      * @param array<string, string> $ini       settings of the workers
      * @param array<string, string> $pool      settings of the pool, such as pm.max_children
      */
@@ -31,38 +25,7 @@ final class WebServer
         private readonly array $pool = [],
         private readonly string $user = 'www-data',
     ) {
-        $this->directory = sys_get_temp_dir() . '/bloom-web-' . bin2hex(random_bytes(6));
-        mkdir($this->directory, 0755);
-        chmod($this->directory, 0755);
-        mkdir("$this->directory/app");
-        foreach (glob(dirname($script) . '/*.php') ?: [] as $file) {
-            copy($file, "$this->directory/app/" . basename($file));
-        }
-        $this->script = "$this->directory/app/" . basename($script);
-        $listener = stream_socket_server('tcp://127.0.0.1:0');
-        if ($listener === false) {
-            throw new \RuntimeException('No free port');
-        }
-        $this->port = (int) substr((string) strrchr((string) stream_socket_get_name($listener, false), ':'), 1);
-        fclose($listener);
-    }
-
-    public function __destruct()
-    {
-        $this->stop();
-    }
-
-    /** Extensions that PHP packages put into files of their own, as options of a command line without php.ini. */
-    public static function extensionOptions(string $extension, string ...$others): string
-    {
-        $options = '-n -d extension=' . escapeshellarg($extension);
-        foreach ($others as $other) {
-            if (is_file((string) ini_get('extension_dir') . "/$other.so")) {
-                $options .= " -d extension=$other";
-            }
-        }
-
-        return $options;
+        parent::__construct($script);
     }
 
     public static function findFpm(): ?string
@@ -75,11 +38,6 @@ final class WebServer
         }
 
         return null;
-    }
-
-    public static function isRoot(): bool
-    {
-        return posix_geteuid() === 0;
     }
 
     public function start(): void
@@ -105,54 +63,9 @@ final class WebServer
         return (int) file_get_contents("$this->directory/fpm.pid");
     }
 
-    public function stop(): void
+    protected function pid(string $name): int
     {
-        foreach ($this->processes as $name => $process) {
-            $pid = $name === 'fpm' && is_file("$this->directory/fpm.pid") ? $this->fpmPid() : proc_get_status($process)['pid'];
-            posix_kill($pid, SIGTERM);
-        }
-        foreach ($this->processes as $process) {
-            proc_close($process);
-        }
-        $this->processes = [];
-        if (is_dir($this->directory)) {
-            exec('rm -rf ' . escapeshellarg($this->directory));
-        }
-    }
-
-    /** The last lines that the servers wrote to their logs. */
-    public function log(): string
-    {
-        $text = '';
-        foreach (['fpm', 'nginx'] as $name) {
-            $text .= implode('', array_slice(@file("$this->directory/$name.log") ?: [], -10));
-        }
-
-        return $text;
-    }
-
-    private function launch(string $name, string $command): void
-    {
-        $log = ['file', "$this->directory/$name.log", 'a'];
-        $process = proc_open("exec $command", [['file', '/dev/null', 'r'], $log, $log], $pipes);
-        if ($process === false) {
-            throw new \RuntimeException("$name cannot be started");
-        }
-        $this->processes[$name] = $process;
-    }
-
-    private function awaitAnswer(): void
-    {
-        $client = new HttpClient($this->port);
-        for ($deadline = microtime(true) + 20; microtime(true) < $deadline; usleep(20_000)) {
-            try {
-                if ($client->request('GET', '/ping')->status === 200) {
-                    return;
-                }
-            } catch (\RuntimeException) { // not listening yet
-            }
-        }
-        throw new \RuntimeException("The web server does not answer:\n" . $this->log());
+        return $name === 'fpm' && is_file("$this->directory/fpm.pid") ? $this->fpmPid() : parent::pid($name);
     }
 
     private function fpmConfiguration(): string

@@ -10,6 +10,9 @@ $item = (string) $_SERVER['QUERY_STRING'];
 if ($action === '/ping') {
     exit('pong');
 }
+if ($action === '/key') {
+    exit((string) ini_get('bloom.hash_key'));
+}
 
 $loads = (string) getenv('LOADS'); // one line for each load that was begun
 $loader = match ($action) {
@@ -39,6 +42,7 @@ try {
         '/ask' => $filter->mightContain($item) ? 'maybe' : 'absent',
         '/ready' => $filter->isReady() ? 'ready' : 'not ready',
         '/generation' => (string) $filter->generation(),
+        '/rebuild' => $filter->rebuild(static fn(BloomFilter $next) => $next->add('rebuilt')) ?? (string) $filter->generation(),
         default => 'done',
     };
 } catch (Bloom\FilterException $exception) {

@@ -3,14 +3,16 @@
 declare(strict_types=1);
 
 /*
- * Shared filters under real php-fpm behind real nginx: php tests/fpm/run.php path/to/bloom.so
+ * Shared filters under real servers, php-fpm behind nginx above all: php tests/fpm/run.php path/to/bloom.so
  *
- * Ends with "fpm: N passed, N failed". Tests that need root say so when they are left out.
+ * Ends with "fpm: N passed, N failed". Tests that are left out are named, with the reason.
  */
 
 namespace Bloom\Tests\Fpm;
 
 require __DIR__ . '/WebServer.php';
+require __DIR__ . '/Apache.php';
+require __DIR__ . '/BuiltInServer.php';
 require __DIR__ . '/HttpClient.php';
 require __DIR__ . '/HttpResponse.php';
 
@@ -36,21 +38,54 @@ function folder(int $mode): string
     return $folder;
 }
 
+enum ServerKind
+{
+    case Fpm;
+    case Apache;
+    case BuiltIn;
+}
+
 /** Everything a test works with: a folder shared by root and the workers, a server, and PHP on the command line. */
 final class Setting
 {
     public readonly string $folder;
     public readonly string $loads;
-    public readonly WebServer $web;
+    public readonly Server $web;
 
-    /** @param array<string, string> $pool */
-    public function __construct(private readonly string $extension, array $pool = [], string $user = 'www-data')
-    {
+    /**
+     * @param array<string, string> $pool settings of php-fpm's pool
+     * @param array<string, string> $ini  settings of PHP
+     */
+    public function __construct(
+        private readonly string $extension,
+        array $pool = [],
+        string $user = 'www-data',
+        array $ini = [],
+        ServerKind $kind = ServerKind::Fpm,
+    ) {
         $this->folder = folder(WebServer::isRoot() ? 02770 : 0700);
         $loadsFolder = folder(0777);
         $this->loads = "$loadsFolder/loads";
-        $this->web = new WebServer($extension, __DIR__ . '/app.php', ['bloom.shm_dir' => $this->folder], $pool + ['env[LOADS]' => $this->loads], $user);
+        $script = __DIR__ . '/app.php';
+        $ini += ['bloom.shm_dir' => $this->folder];
+        $environment = ['LOADS' => $this->loads];
+        $this->web = match ($kind) {
+            ServerKind::Fpm => new WebServer($extension, $script, $ini, $pool + ['env[LOADS]' => $this->loads], $user),
+            ServerKind::Apache => new Apache($extension, $script, $ini, $environment),
+            ServerKind::BuiltIn => new BuiltInServer($extension, $script, $ini, $environment),
+        };
         $this->web->start();
+    }
+
+    /** @return list<int> process ids of workers that answer */
+    public function workers(): array
+    {
+        $pids = [];
+        for ($i = 0; $i < 20; $i++) {
+            $pids[] = (int) (new HttpClient($this->web->port))->request('GET', '/ping')->headers['x-worker'];
+        }
+
+        return array_values(array_unique($pids));
     }
 
     public function get(string $path): string
@@ -59,15 +94,15 @@ final class Setting
     }
 
     /** Runs PHP code on the command line, as this user, with the same filters. */
-    public function cli(string $code): string
+    public function cli(string $code, string $options = ''): string
     {
-        return $this->cliStart($code)();
+        return $this->cliStart($code, '', $options)();
     }
 
     /** @return \Closure(): string waits for the end and returns the output */
-    public function cliStart(string $code, string $argument = ''): \Closure
+    public function cliStart(string $code, string $argument = '', string $options = ''): \Closure
     {
-        $command = escapeshellarg(PHP_BINARY) . ' ' . WebServer::extensionOptions($this->extension) . ' -d bloom.shm_dir=' . escapeshellarg($this->folder);
+        $command = escapeshellarg(PHP_BINARY) . ' ' . Server::extensionOptions($this->extension) . ' -d bloom.shm_dir=' . escapeshellarg($this->folder) . " $options";
         $process = proc_open("exec $command -r " . escapeshellarg($code) . ' -- ' . escapeshellarg($argument), [1 => ['pipe', 'w'], 2 => ['redirect', 1]], $pipes);
 
         return static function () use ($process, $pipes): string {
@@ -142,11 +177,9 @@ $tests = [
     'a reload under traffic loses nothing and needs no new load' => static function () use ($extension): void {
         $setting = new Setting($extension);
         $setting->get('/load');
-        $before = $setting->web->fpmPid();
         same(['new' => 2000], $setting->storm('/add?reloaded+', 4, 500, $setting->web->reload(...)), 'adds');
         same(['maybe' => 2000], $setting->storm('/ask?reloaded+', 4, 500), 'lookups');
         same("loaded\n", (string) file_get_contents($setting->loads), 'loads');
-        same(true, $before > 0, 'master');
     },
     'a rebuild on the command line is followed by all workers, and what they add meanwhile is not lost' => static function () use ($extension): void {
         $setting = new Setting($extension);
@@ -184,8 +217,54 @@ $tests = [
         same(['maybe' => 400], $setting->storm('/ask?item+', 4, 100), 'items of the loader');
         same('absent', $setting->get('/ask?old'), 'what the old one had');
     },
+    'a pool may have a hash key of its own, which no request can read' => static function () use ($extension): void {
+        $setting = new Setting($extension, [], 'www-data', ['bloom.hash_key' => 'of this pool']);
+        for ($i = 0; $i < 8; $i++) { // each worker's first request, and later ones
+            same(1, preg_match('/^secret key, fingerprint [0-9a-f]{16}$/', $setting->get('/key')), 'what ini_get() says');
+        }
+        same('new', $setting->get('/add?pool'), 'add');
+        same('1', $setting->cli('echo (int) BloomFilter::attach("fpm")->mightContain("pool");', '-d "bloom.hash_key=of this pool"'), 'with the same key');
+        same('refused', $setting->cli('try { BloomFilter::attach("fpm"); } catch (Bloom\IncompatibleFilterException) { echo "refused"; }'), 'without');
+    },
 ];
+/* What php-fpm's tests show in detail, in short under the other servers. */
+foreach (['Apache with PHP as its module' => ServerKind::Apache, 'the built-in server' => ServerKind::BuiltIn] as $server => $kind) {
+    $tests["$server: all workers and the command line have one filter, which a restart keeps"] = static function () use ($extension, $kind): void {
+        $setting = new Setting($extension, [], 'www-data', [], $kind);
+        $answers = $setting->storm('/ask?unknown+', 4, 20);
+        same([], array_diff(array_keys($answers), ['absent', 'maybe']), 'answers while one worker loads');
+        same("loaded\n", (string) file_get_contents($setting->loads), 'loads');
+        $job = $setting->cliStart('$f = BloomFilter::attach("fpm"); for ($i = 0; $i < 1000; $i++) { $f->add("cli+$i"); usleep(100); } echo "done";');
+        same(['new' => 400], $setting->storm('/add?web+', 4, 100), 'adds while the command line adds');
+        same('done', $job(), 'the command line');
+        same(['maybe' => 1000], $setting->storm('/ask?cli+', 4, 250), 'from the command line');
+        same(['new' => 400], $setting->storm('/add?restart+', 4, 100, $kind === ServerKind::Apache ? $setting->web->reload(...) : null), 'adds, for Apache while it restarts');
+        $before = $setting->workers();
+        $setting->web->reload();
+        same([], array_intersect($before, $setting->workers()), 'workers of before the restart');
+        foreach (['web' => 400, 'restart' => 400, 'cli' => 1000] as $prefix => $count) {
+            same(['maybe' => $count], $setting->storm("/ask?$prefix+", 1, $count), "lookups of $prefix");
+        }
+        same('absent', $setting->get('/ask?never+added'), 'never added');
+        same("loaded\n", (string) file_get_contents($setting->loads), 'loads');
+    };
+}
 $rootTests = [
+    'a cron job of root makes a filter in a setgid directory, workers of www-data add to it and rebuild it' => static function () use ($extension): void {
+        $setting = new Setting($extension);
+        same('1', $setting->cli('$f = BloomFilter::shared("fpm", 100_000, 0.001, fn($f) => $f->add("cron+1")); echo $f->generation();'), 'by root');
+        $file = static fn(): array => array_map((new \ArrayObject(stat("$setting->folder/fpm.bloom") ?: []))->offsetGet(...), ['uid', 'gid', 'mode']);
+        $group = posix_getgrnam('www-data')['gid'] ?? -1;
+        same([0, $group, 0100660], $file(), 'owner, group and mode');
+        same('maybe', $setting->get('/ask?cron+1'), 'in a worker');
+        same('new', $setting->get('/add?web+1'), 'by a worker');
+        same('2', $setting->get('/rebuild'), 'rebuilt by a worker');
+        clearstatcache();
+        same([$group, 0100660], array_slice($file(), 1), 'group and mode of the new version');
+        same('1011', $setting->cli('$f = BloomFilter::attach("fpm"); echo (int) $f->mightContain("rebuilt"), (int) $f->mightContain("cron+1"), (int) $f->add("cron+2"), (int) $f->mightContain("cron+2");'), 'by root afterwards');
+        same('maybe', $setting->get('/ask?cron+2'), 'in a worker');
+        same(false, file_exists($setting->loads), 'loads by workers');
+    },
     'a pool of another user may not use the filters' => static function () use ($extension): void {
         $setting = new Setting($extension, [], 'nobody');
         $body = $setting->get('/ask?item');
@@ -194,11 +273,17 @@ $rootTests = [
 ];
 
 $passed = $failed = $skipped = 0;
-if (WebServer::isRoot()) {
+if (Server::isRoot()) {
     $tests += $rootTests;
 } else {
     $skipped = count($rootTests);
     echo "skipped, since they need root: ", implode('; ', array_keys($rootTests)), "\n";
+}
+if (Apache::missing() !== null) {
+    $all = count($tests);
+    $tests = array_filter($tests, static fn(string $name): bool => !str_starts_with($name, 'Apache'), ARRAY_FILTER_USE_KEY);
+    $skipped += $all - count($tests);
+    echo 'skipped: tests of Apache, since ', Apache::missing(), "\n";
 }
 foreach ($tests as $name => $test) {
     try {
