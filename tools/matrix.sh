@@ -206,10 +206,13 @@ php_source() {
         (./buildconf --force && ./configure --prefix=/opt/php --disable-all --enable-cli --enable-fpm --enable-opcache --enable-posix --enable-pcntl \
             --enable-session --enable-pdo --with-sqlite3 --with-pdo-sqlite --with-zlib --enable-tokenizer $* && make -j$jobs && make install) >/tmp/log 2>&1 ||
             { tail -50 /tmp/log; exit 1; }
+        mkdir -p /opt/php/share
         ln -s /usr/share/aclocal /opt/php/share/aclocal # where Debian's phpize looks for libtool's macros
         /opt/php/bin/php -v
         $checkout
-        PHP_CONFIG=/opt/php/bin/php-config ./dev phpt"
+        export PHP_CONFIG=/opt/php/bin/php-config
+        ./dev phpt
+        [ ! -f /opt/php/lib/libphp.a ] || ./dev threads"
     chroot_remove "$name"
 }
 
@@ -223,6 +226,13 @@ stage_valgrind() {
     mapfile -t names < <(find tests/unit -name 'test_*.c' -printf '%f\n' | sed 's/\.c$//' | grep "${choose[@]}" | sort)
     UNIT_RUNNER='valgrind -q --error-exitcode=99 --leak-check=full --errors-for-leak-kinds=definite,possible' \
         unit_tests valgrind "${names[@]}"
+}
+
+# Threads meet in the mapping table and in the kinds' atomics; the statistics of one thread have nothing to show.
+stage_tsan() {
+    local names
+    mapfile -t names < <(find tests/unit/shm tests/unit/kinds -name 'test_*.c' -printf '%f\n' | sed 's/\.c$//' | sort)
+    unit_tests tsan "${names[@]}"
 }
 
 stage_large() {
@@ -273,10 +283,9 @@ for name in "${stages[@]}"; do
         fresh-*) stage "$name" stage_fresh "${name#fresh-}" ;;
         readme-*) stage "$name" stage_readme "${name#readme-}" ;;
         debug) stage debug php_source debug bookworm --enable-debug ;;
-        zts) stage zts php_source zts bookworm --enable-debug --enable-zts ;;
-        tsan) stage tsan unit_tests tsan ;;
+        zts) stage zts php_source zts bookworm --enable-debug --enable-zts --enable-embed=static ;;
         fuzz) stage fuzz fuzz 60 ;;
-        trixie | pecl | pie | exchange | valgrind | large | kills | i386 | s390x) stage "$name" "stage_$name" ;;
+        trixie | pecl | pie | exchange | valgrind | tsan | large | kills | i386 | s390x) stage "$name" "stage_$name" ;;
         *) die "there is no stage $name; there are ${full_stages[*]} trixie" ;;
     esac
 done

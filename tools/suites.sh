@@ -147,6 +147,30 @@ fpm_tests() {
     php_with_modules tests/fpm/run.php "$(extension_path "$1")"
 }
 
+# Needs a PHP with threads and, as a static library, its SAPI "embed".
+threads_tests() {
+    local directory=$out/threads status=0
+    build_extension "$1" >/dev/null
+    rm -rf "$directory"
+    mkdir -p "$directory"
+    # shellcheck disable=SC2046 # options
+    quietly "$out/log/threads.log" "${CC:-cc}" -O1 -g $("$php_config" --includes) -o "$directory/threads" tests/zts/threads.c \
+        -rdynamic -L"$("$php_config" --prefix)/lib" -lphp $("$php_config" --ldflags) $("$php_config" --libs) -lpthread
+    local storage=$directory
+    [ ! -w /dev/shm ] || storage=$(mktemp -d /dev/shm/bloom-threads-XXXXXX)
+    mkdir -p "$storage/images" "$storage/truth"
+    mkdir -m 700 "$storage/filters"
+    printf '%s\n' "extension=$(extension_path "$1")" "bloom.shm_dir=$storage/filters" 'bloom.hash_key=a secret of the fleet' \
+        'display_errors=stderr' >"$directory/php.ini"
+    "$directory/threads" "$directory/php.ini" "$root/tests/zts/request.php" "$root/tests/zts/check.php" 8 100 || status=$?
+    [ "$storage" = "$directory" ] || rm -rf "$storage"
+    if [ "$status" -eq 0 ]; then
+        suite_end threads 1 0
+    else
+        suite_end threads 0 1
+    fi
+}
+
 demo() {
     local extension
     extension=$(extension_path release)
