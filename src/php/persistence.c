@@ -289,11 +289,12 @@ char *php_bloom_local_path(zend_string *path, const char *action, bool *is_local
     return absolute;
 }
 
+/* Paths are absolute here. php_sys_stat() instead of VCWD_STAT(), which with threads reports other errors. */
 static void save_to_local(const php_bloom_snapshot_t *snapshot, const char *path,
                           char *volatile *unfinished)
 {
     zend_stat_t existing;
-    if (VCWD_STAT(path, &existing) != 0) {
+    if (php_sys_stat(path, &existing) != 0) {
         save_by_replacing(snapshot, path, NULL, unfinished);
     } else if (S_ISDIR(existing.st_mode)) {
         php_bloom_throw_storage_error("save to", path, "it is a directory; name a file in it");
@@ -450,7 +451,7 @@ bool php_bloom_load(php_bloom_object *object, uint16_t kind, zend_string *path)
     bool is_loaded = false;
     zend_stat_t existing;
     errno = 0;
-    if (is_local && VCWD_STAT(absolute, &existing) != 0) {
+    if (is_local && php_sys_stat(absolute, &existing) != 0) {
         zend_class_entry *ce = errno == ENOENT || errno == ENOTDIR
                                    ? php_bloom_not_found_exception_ce
                                    : php_bloom_storage_exception_ce;
