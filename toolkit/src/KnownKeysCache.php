@@ -7,6 +7,7 @@ namespace Bloom\Toolkit;
 use Bloom\MembershipFilter;
 use Bloom\Toolkit\Cache\KnownKeys;
 use Bloom\Toolkit\Cache\StringKeyed;
+use Bloom\Toolkit\Filter\AnsweredBy;
 use Psr\Log\LoggerInterface;
 use Psr\Log\NullLogger;
 use Psr\SimpleCache\CacheInterface;
@@ -37,6 +38,14 @@ final readonly class KnownKeysCache implements CacheInterface
     public function get(string $key, mixed $default = null): mixed
     {
         $this->known->validate($key);
+        $question = $this->known->question($key);
+        if ($question !== null) {
+            $missing = new \stdClass();
+            $value = $this->cache->get($key, $missing);
+            $question->settle($value !== $missing, AnsweredBy::Cache);
+
+            return $value === $missing ? $default : $value;
+        }
 
         return $this->known->mightKnow($key) ? $this->cache->get($key, $default) : $default;
     }
@@ -70,12 +79,19 @@ final readonly class KnownKeysCache implements CacheInterface
     public function getMultiple(iterable $keys, mixed $default = null): iterable
     {
         $keys = $this->known->validateAll($keys);
+        $questions = $this->known->questions($keys);
+        $missing = $questions === [] ? $default : new \stdClass();
         $asked = array_values(array_intersect_key($keys, array_filter($this->known->mightKnowMany($keys))));
         $found = [];
         if ($asked !== []) {
-            foreach ($this->cache->getMultiple($asked, $default) as $key => $value) {
-                $found['k' . $key] = $value;
+            foreach ($this->cache->getMultiple($asked, $missing) as $key => $value) {
+                if ($questions === [] || $value !== $missing) {
+                    $found['k' . $key] = $value;
+                }
             }
+        }
+        foreach ($questions as $i => $question) {
+            $question->settle(\array_key_exists('k' . $keys[$i], $found), AnsweredBy::Cache);
         }
 
         return new StringKeyed(array_map(
@@ -104,7 +120,10 @@ final readonly class KnownKeysCache implements CacheInterface
     public function has(string $key): bool
     {
         $this->known->validate($key);
+        $question = $this->known->question($key);
+        $isThere = $this->known->mightKnow($key) && $this->cache->has($key);
+        $question?->settle($isThere, AnsweredBy::Cache);
 
-        return $this->known->mightKnow($key) && $this->cache->has($key);
+        return $isThere;
     }
 }

@@ -7,6 +7,7 @@ namespace Bloom\Toolkit;
 use Bloom\MembershipFilter;
 use Bloom\Toolkit\Cache\KnownKeys;
 use Bloom\Toolkit\Cache\UnknownTaggableItem;
+use Bloom\Toolkit\Filter\AnsweredBy;
 use Psr\Cache\CacheItemInterface;
 use Psr\Log\LoggerInterface;
 use Psr\Log\NullLogger;
@@ -44,9 +45,14 @@ final readonly class KnownKeysCallbackCache implements CacheInterface
     public function get(string $key, callable $callback, ?float $beta = null, ?array &$metadata = null): mixed
     {
         $this->known->validate($key);
+        $question = $this->known->question($key);
         if ($this->known->mightKnow($key)) {
-            $compute = function (ItemInterface $item, bool &$save) use ($callback, $key): mixed {
+            $compute = function (ItemInterface $item, bool &$save) use ($callback, $key, $question): mixed {
+                $question?->settle($item->isHit(), AnsweredBy::Cache);
                 [$value, $isToBeStored] = self::compute($callback, $item);
+                if ($isToBeStored) {
+                    $question?->spend(); // as it would be below
+                }
                 $save = $isToBeStored && $this->known->learn([$key]);
 
                 return $value;
@@ -66,7 +72,10 @@ final readonly class KnownKeysCallbackCache implements CacheInterface
             };
         }
 
-        return $this->cache->get($key, $compute, $beta, $metadata);
+        $value = $this->cache->get($key, $compute, $beta, $metadata);
+        $question?->settle(true, AnsweredBy::Cache);
+
+        return $value;
     }
 
     /**

@@ -8,6 +8,8 @@ use Bloom\MembershipFilter;
 use Bloom\Toolkit\Cache\KnownKeys;
 use Bloom\Toolkit\Cache\StringKeyed;
 use Bloom\Toolkit\Cache\UnknownItem;
+use Bloom\Toolkit\Filter\AnsweredBy;
+use Bloom\Toolkit\Pilot\ShadowQuestion;
 use Psr\Cache\CacheItemInterface;
 use Psr\Cache\CacheItemPoolInterface;
 use Psr\Log\LoggerInterface;
@@ -25,6 +27,8 @@ use Psr\Log\NullLogger;
 final readonly class KnownKeysPool implements CacheItemPoolInterface
 {
     private KnownKeys $known;
+    /** @var \WeakMap<CacheItemInterface, ShadowQuestion> about the items that were handed out */
+    private \WeakMap $questions;
 
     /** @param string $reservedCharacters what keys must not contain; fewer for pools that allow more than PSR-6 does */
     public function __construct(
@@ -34,13 +38,18 @@ final readonly class KnownKeysPool implements CacheItemPoolInterface
         string $reservedCharacters = KnownKeys::RESERVED,
     ) {
         $this->known = new KnownKeys($filter, $logger, $reservedCharacters);
+        $this->questions = new \WeakMap();
     }
 
     public function getItem(string $key): CacheItemInterface
     {
         $this->known->validate($key);
 
-        return $this->known->mightKnow($key) ? $this->pool->getItem($key) : new UnknownItem($key);
+        $question = $this->known->question($key);
+        $item = $this->known->mightKnow($key) ? $this->pool->getItem($key) : new UnknownItem($key);
+        $this->settle($question, $item);
+
+        return $item;
     }
 
     /**
@@ -51,6 +60,7 @@ final readonly class KnownKeysPool implements CacheItemPoolInterface
     public function getItems(array $keys = []): iterable
     {
         $keys = $this->known->validateAll($keys);
+        $questions = $this->known->questions($keys);
         $asked = array_values(array_intersect_key($keys, array_filter($this->known->mightKnowMany($keys))));
         $found = [];
         if ($asked !== []) {
@@ -58,6 +68,9 @@ final readonly class KnownKeysPool implements CacheItemPoolInterface
             foreach ($this->pool->getItems($asked) as $item) {
                 $found['k' . $item->getKey()] = $item;
             }
+        }
+        foreach ($questions as $i => $question) {
+            $this->settle($question, $found['k' . $keys[$i]] ?? new UnknownItem($keys[$i]));
         }
 
         return new StringKeyed(array_map(
@@ -70,7 +83,11 @@ final readonly class KnownKeysPool implements CacheItemPoolInterface
     {
         $this->known->validate($key);
 
-        return $this->known->mightKnow($key) && $this->pool->hasItem($key);
+        $question = $this->known->question($key);
+        $isThere = $this->known->mightKnow($key) && $this->pool->hasItem($key);
+        $question?->settle($isThere, AnsweredBy::Cache);
+
+        return $isThere;
     }
 
     /** The filter keeps the keys: they cost a round trip until its next rebuild, and hide nothing that is saved meanwhile. */
@@ -111,6 +128,16 @@ final readonly class KnownKeysPool implements CacheItemPoolInterface
 
     private function itemOfPool(CacheItemInterface $item): CacheItemInterface
     {
+        ($this->questions[$item] ?? null)?->spend(); // as it would be here
+
         return $item instanceof UnknownItem ? $item->replayOn($this->pool->getItem($item->getKey())) : $item;
+    }
+
+    private function settle(?ShadowQuestion $question, CacheItemInterface $item): void
+    {
+        if ($question !== null) {
+            $question->settle($item->isHit(), AnsweredBy::Cache);
+            $this->questions[$item] = $question;
+        }
     }
 }

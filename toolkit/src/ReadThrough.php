@@ -6,6 +6,8 @@ namespace Bloom\Toolkit;
 
 use Bloom\DeletableFilter;
 use Bloom\MembershipFilter;
+use Bloom\Toolkit\Filter\AnsweredBy;
+use Bloom\Toolkit\Filter\Gate;
 use Bloom\Toolkit\ReadThrough\Entry;
 use Bloom\Toolkit\Revocation\SystemClock;
 use Psr\Clock\ClockInterface;
@@ -27,6 +29,7 @@ final readonly class ReadThrough
 {
     /** @var \Closure(string): string */
     private \Closure $normalise;
+    private Gate $gate;
 
     /**
      * @param CacheInterface            $cache                     shared as widely as the filter, or less
@@ -66,6 +69,7 @@ final readonly class ReadThrough
             throw new \InvalidArgumentException('Times must not be negative, and that of a lock must be positive');
         }
         $this->normalise = $normalise ?? Normalise::caseless(...);
+        $this->gate = new Gate($filter, $logger, 'The filter of known keys cannot be asked; asking cache and source');
     }
 
     /**
@@ -83,25 +87,19 @@ final readonly class ReadThrough
     public function fetch(#[\SensitiveParameter] string $key, callable $loader, int|\DateInterval|null $ttl): mixed
     {
         $form = ($this->normalise)($key);
-        $isFilterSure = false;
-        try {
-            if (!$this->filter->mightContain($form)) {
-                return null;
-            }
-            $isFilterSure = $this->filter->isReady();
-        } catch (\Bloom\FilterException $exception) {
-            $this->logger->error('The filter of known keys cannot be asked; asking cache and source', ['exception' => $exception]);
+        $question = $this->gate->ask($form);
+        if ($question === null) {
+            return null;
         }
-        $load = function () use ($loader, $isFilterSure): mixed {
+        $load = static function () use ($loader, $question): mixed {
             $value = $loader();
-            if ($value === null && $isFilterSure) {
-                $this->filter->reportFalsePositives();
-            }
+            $question->settle($value !== null);
 
             return $value;
         };
         /** @var T|null $value */
         $value = $this->cachedOrLoaded($this->id($form), self::digest($key), $load, $this->seconds($ttl));
+        $question->settle($value !== null, AnsweredBy::Cache);
 
         return $value;
     }

@@ -5,6 +5,8 @@ declare(strict_types=1);
 namespace Bloom\Toolkit;
 
 use Bloom\MembershipFilter;
+use Bloom\Toolkit\Filter\ForwardingFilter;
+use Bloom\Toolkit\Filter\Gate;
 use Bloom\Toolkit\Revocation\Policy;
 use Bloom\Toolkit\Revocation\RevocationStore;
 use Bloom\Toolkit\Revocation\SystemClock;
@@ -20,6 +22,8 @@ use Psr\Log\NullLogger;
  */
 final readonly class RevocationList
 {
+    private Gate $gate;
+
     /**
      * @param bool $isKeyedByIssuer      for tokens of several issuers; otherwise the issuer is ignored throughout
      * @param int  $leewaySeconds        for how long after their expiry tokens are still accepted somewhere
@@ -41,7 +45,8 @@ final readonly class RevocationList
         if ($leewaySeconds < 0 || ($longestLifetimeSeconds ?? 0) < 0) {
             throw new \InvalidArgumentException('Leeway and longest lifetime must not be negative');
         }
-        $info = $filter instanceof \BloomFilter ? [] : $filter->info(); // which is not for free, and no BloomFilter forgets
+        $innermost = ForwardingFilter::innermost($filter);
+        $info = $innermost instanceof \BloomFilter ? [] : $innermost->info(); // which is not for free, and no BloomFilter forgets
         if (($info['kind'] ?? null) === 'rotating') {
             $window = $info['window_seconds'] ?? null;
             if ($longestLifetimeSeconds === null || !\is_int($window) || $window < $longestLifetimeSeconds + $leewaySeconds) {
@@ -51,6 +56,7 @@ final readonly class RevocationList
                 );
             }
         }
+        $this->gate = new Gate($filter, $logger, 'The filter of revoked tokens cannot be asked; asking the store');
     }
 
     /**
@@ -109,15 +115,9 @@ final readonly class RevocationList
             return $this->onMissingId === Policy::Refuse;
         }
         $key = $this->key($jti, $issuer);
-        $isFilterSure = true;
-        try {
-            if (!$this->filter->mightContain($key)) {
-                return false;
-            }
-            $isFilterSure = $this->filter->isReady();
-        } catch (\Exception $exception) {
-            $isFilterSure = false;
-            $this->log('error', 'The filter of revoked tokens cannot be asked; asking the store', $exception);
+        $question = $this->gate->ask($key);
+        if ($question === null) {
+            return false;
         }
         try {
             $isRevoked = $this->store->isRevoked($key, $this->now());
@@ -126,9 +126,7 @@ final readonly class RevocationList
 
             return $this->onStoreFailure === Policy::Refuse;
         }
-        if (!$isRevoked && $isFilterSure) {
-            $this->filter->reportFalsePositives();
-        }
+        $question->settle($isRevoked);
 
         return $isRevoked;
     }

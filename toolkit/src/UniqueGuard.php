@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Bloom\Toolkit;
 
 use Bloom\MembershipFilter;
+use Bloom\Toolkit\Filter\Gate;
 use Psr\Log\LoggerInterface;
 use Psr\Log\NullLogger;
 
@@ -19,6 +20,7 @@ final readonly class UniqueGuard
 {
     /** @var \Closure(string): string */
     private \Closure $normalise;
+    private Gate $gate;
 
     /**
      * @param \Closure(string): bool    $exists    asks the database about a value as it was given
@@ -28,26 +30,20 @@ final readonly class UniqueGuard
         private MembershipFilter $filter,
         private \Closure $exists,
         ?\Closure $normalise = null,
-        private LoggerInterface $logger = new NullLogger(),
+        LoggerInterface $logger = new NullLogger(),
     ) {
         $this->normalise = $normalise ?? Normalise::caseless(...);
+        $this->gate = new Gate($filter, $logger, 'The filter of taken values cannot be asked; asking the database');
     }
 
     public function isTaken(#[\SensitiveParameter] string $value): bool
     {
-        $isFilterSure = false;
-        try {
-            if (!$this->filter->mightContain(($this->normalise)($value))) {
-                return false;
-            }
-            $isFilterSure = $this->filter->isReady();
-        } catch (\Bloom\FilterException $exception) {
-            $this->logger->error('The filter of taken values cannot be asked; asking the database', ['exception' => $exception]);
+        $question = $this->gate->ask(($this->normalise)($value));
+        if ($question === null) {
+            return false;
         }
         $isTaken = ($this->exists)($value);
-        if (!$isTaken && $isFilterSure) {
-            $this->filter->reportFalsePositives();
-        }
+        $question->settle($isTaken);
 
         return $isTaken;
     }

@@ -64,7 +64,7 @@ final class MutationTest extends TestCase
         ];
         yield 'no default where the cache misses' => [...$cache, '$this->cache->get($key, $default)', '$this->cache->get($key)'];
         yield 'no default where the cache misses many' => [
-            ...$cache, '$this->cache->getMultiple($asked, $default)', '$this->cache->getMultiple($asked)',
+            ...$cache, '$this->cache->getMultiple($asked, $missing)', '$this->cache->getMultiple($asked)',
         ];
         yield 'short-circuited delete' => [
             ...$cache, 'return $this->cache->delete($key);', 'return !$this->known->mightKnow($key) || $this->cache->delete($key);',
@@ -74,8 +74,8 @@ final class MutationTest extends TestCase
         ];
         yield 'not validated before get' => [
             ...$cache,
-            "\$this->known->validate(\$key);\n\n        return \$this->known->mightKnow(\$key) ? \$this->cache->get",
-            'return $this->known->mightKnow($key) ? $this->cache->get',
+            "\$this->known->validate(\$key);\n        \$question = \$this->known->question(\$key);\n        if",
+            "\$question = \$this->known->question(\$key);\n        if",
         ];
         yield 'lifetime dropped' => [...$cache, '$this->cache->set($key, $value, $ttl)', '$this->cache->set($key, $value)'];
 
@@ -125,7 +125,9 @@ final class MutationTest extends TestCase
         yield 'a store that is down lets tokens pass' => [
             ...$list, 'return $this->onStoreFailure === Policy::Refuse;', 'return false;',
         ];
-        yield 'a filter that is not ready is blamed' => [...$list, '$isFilterSure = $this->filter->isReady();', '$isFilterSure = true;'];
+        yield 'a filter that is not ready is blamed' => [
+            'Filter/Gate', $list[1], '$isFilterSure = $this->filter->isReady();', '$isFilterSure = true;',
+        ];
         yield 'the issuer runs into the id' => [...$list, "\strlen(\$issuer) . ':' . \$issuer . \$jti", '$issuer . $jti'];
         yield 'the leeway is forgotten' => [...$list, '$expiry = $expiresAt->getTimestamp() + $this->leewaySeconds;', '$expiry = $expiresAt->getTimestamp();'];
         yield 'an id that is missing is looked up' => [...$list, "\$jti === null || \$jti === '' || (", "\$jti === null || ("];
@@ -154,14 +156,16 @@ final class MutationTest extends TestCase
             ...$guard, "\n        \$this->filter->add(\$form); // whoever sees the row finds it in the filter", '',
         ];
         yield 'loaded as it stands in the table' => [...$guard, 'yield $normalise($value);', 'yield $value;'];
-        yield 'asked as it was typed' => [...$guard, '$this->filter->mightContain(($this->normalise)($value))', '$this->filter->mightContain($value)'];
+        yield 'asked as it was typed' => [...$guard, '$this->gate->ask(($this->normalise)($value))', '$this->gate->ask($value)'];
         $through = ['ReadThrough', 'ReadThrough/ReadThroughTest'];
         yield 'the source is asked about what is absent' => [
-            ...$through, "if (!\$this->filter->mightContain(\$form)) {\n                return null;", "if (!\$this->filter->mightContain(\$form)) {\n                ;",
+            'Filter/Gate', $through[1], 'if (!$this->filter->mightContain($item)) {', 'if (false) {',
         ];
-        yield 'asked for as it is spelt' => [...$through, '$this->filter->mightContain($form)', '$this->filter->mightContain($key)'];
-        yield 'false positives are kept quiet' => [...$through, 'if ($value === null && $isFilterSure) {', 'if (false) {'];
-        yield 'a filter that is not ready is blamed for rows' => [...$through, '$isFilterSure = $this->filter->isReady();', '$isFilterSure = true;'];
+        yield 'asked for as it is spelt' => [...$through, '$this->gate->ask($form)', '$this->gate->ask($key)'];
+        yield 'false positives are kept quiet' => [...$through, '$question->settle($value !== null);', ''];
+        yield 'a filter that is not ready is blamed for rows' => [
+            'Filter/Gate', $through[1], '$isFilterSure = $this->filter->isReady();', '$isFilterSure = true;',
+        ];
         yield 'rows of one form are one row' => ['ReadThrough/Entry', $through[1], '$this->spelling === $spelling && ', '$this->spelling !== null && '];
         yield 'absence is cached as long as a row' => [
             ...$through, '$value === null ? min($seconds ?? PHP_INT_MAX, $this->absentSeconds) : $seconds', '$seconds',
@@ -208,6 +212,35 @@ final class MutationTest extends TestCase
             'ReadThrough', 'ReadThrough/KilledWriterTest', 'LongestTransaction::waitOut($longestTransactionSeconds);', '',
         ];
         yield 'a signal ends the wait' => ['LongestTransaction', 'LongestTransactionTest', '$end = ', 'sleep($seconds); $end = 0 * '];
+
+        $pilot = 'Pilot/ShadowTest';
+        yield 'a filter that is tried out is believed' => [
+            'Pilot/Shadow', $pilot, 'return self::maybeForAll($items);', 'return $this->filter->mightContainMany($items);',
+        ];
+        yield 'disagreements are taken for agreement' => ['Pilot/ShadowQuestion', $pilot, '} elseif ($isThere) {', '} elseif (false) {'];
+        yield 'disagreements are taken for races' => [
+            'Pilot/ShadowQuestion', $pilot, '$this->shadow->hasLearnt($this->item)', 'true',
+        ];
+        yield 'races are taken for disagreements' => [
+            'Pilot/ShadowQuestion', $pilot, '$this->shadow->hasLearnt($this->item)', 'false',
+        ];
+        yield 'what is new to a filter that is tried out is told' => [
+            'Pilot/Shadow', $pilot, 'return false; // that', 'return true; // that',
+        ];
+        yield 'disagreements are logged with the item' => ['Pilot/Shadow', $pilot, "'answered_by' => \$by->value", "'answered_by' => \$item"];
+        yield 'a filter that is not ready is believed in a pilot' => [
+            'Pilot/Shadow', $pilot, 'if (\in_array(true, $answers, true) && !$this->filter->isReady()) {', 'if (false) {',
+        ];
+        yield 'what a pool saves is spared' => ['KnownKeysPool', $pilot, '($this->questions[$item] ?? null)?->spend();', ''];
+        yield 'a value that a pilot finds is taken for the default' => ['KnownKeysCache', $pilot, '$missing = new \stdClass();', '$missing = $default;'];
+        yield 'what the cache answers in a pilot is put down to the source' => [
+            'ReadThrough', $pilot, '$question->settle($value !== null, AnsweredBy::Cache);', '$question->settle($value !== null);',
+        ];
+        yield 'processes overwrite the figures of others' => ['Pilot/FileReport', 'Pilot/ReportTest', 'flock($file, LOCK_EX);', ''];
+        yield 'questions are counted as often as they are settled' => [
+            'Pilot/ShadowQuestion', 'Pilot/ReportTest', 'if ($this->settledBy !== null) {', 'if (false) {',
+        ];
+
         yield 'lower case in place of folding' => ['Normalise', 'NormaliseTest', 'MB_CASE_FOLD', 'MB_CASE_LOWER'];
     }
 }

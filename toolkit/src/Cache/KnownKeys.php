@@ -5,6 +5,8 @@ declare(strict_types=1);
 namespace Bloom\Toolkit\Cache;
 
 use Bloom\MembershipFilter;
+use Bloom\Toolkit\Pilot\Shadow;
+use Bloom\Toolkit\Pilot\ShadowQuestion;
 use Psr\Log\LoggerInterface;
 use Psr\Log\NullLogger;
 
@@ -59,6 +61,22 @@ final readonly class KnownKeys
         }
 
         return array_values($valid);
+    }
+
+    /** What to tell the cache's answer to, if the filter is only tried out. */
+    public function question(string $key): ?ShadowQuestion
+    {
+        return $this->questions([$key])[0] ?? null;
+    }
+
+    /**
+     * @param list<string> $keys
+     *
+     * @return list<ShadowQuestion> one per key, or none at all
+     */
+    public function questions(array $keys): array
+    {
+        return $this->filter instanceof Shadow ? $this->filter->askMany($keys) : [];
     }
 
     /** False: was never set through the decorator. */

@@ -1,0 +1,25 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Bloom\Toolkit\Filter;
+
+use Bloom\MembershipFilter;
+
+/**
+ * A "might be present". If it turns out not to be, the filter is told.
+ *
+ * @internal
+ */
+final readonly class MightBe implements Question
+{
+    /** @param ?MembershipFilter $filter null: it was not the filter that said so */
+    public function __construct(private ?MembershipFilter $filter) {}
+
+    public function settle(bool $isThere, AnsweredBy $by = AnsweredBy::Source): void
+    {
+        if (!$isThere && $by === AnsweredBy::Source) {
+            $this->filter?->reportFalsePositives();
+        }
+    }
+}
