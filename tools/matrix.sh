@@ -218,7 +218,7 @@ php_source() {
 
 # Under valgrind a second becomes a minute: CI runs what is short; the rest, but for statistics and kills, runs in full.
 quick_tests='test_(format|hash|plain|basics|files|durability)'
-slow_tests='test_(rates|distribution|sizing|kill|steps|processes|threads)'
+slow_tests='test_(rates|distribution|sizing|kill|steps|model|processes|threads)'
 
 stage_valgrind() {
     local names choose=(-v -E -x "$slow_tests")
@@ -240,7 +240,7 @@ stage_large() {
 }
 
 stage_kills() {
-    BLOOM_TEST_KILLS=1 unit_tests plain test_steps test_kill test_processes test_layers
+    BLOOM_TEST_KILLS=1 unit_tests plain test_steps test_kill test_model test_processes test_layers
 }
 
 stage_i386() {
