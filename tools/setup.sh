@@ -28,9 +28,10 @@ packages_of() {
         phpt) [ -n "${PHP_CONFIG:-}" ] || printf '%s\n' php-apcu php-igbinary ;;
         arginfo) printf '%s\n' composer unzip ;;
         toolkit)
-            # The core package of MariaDB has the server without the service, which the tests do not need.
-            printf '%s\n' composer unzip php-xml php-mbstring php-apcu php-redis php-sqlite3 php-pgsql php-mysql redis-server postgresql \
-                mariadb-server-core
+            # The core package of MariaDB has the server without the service, which the tests do not need; pyuca has the collation
+            # of Unicode 9 as a table.
+            printf '%s\n' composer unzip php-xml php-mbstring php-apcu php-redis php-sqlite3 php-pgsql php-mysql php-intl redis-server \
+                postgresql mariadb-server-core python3-pyuca
             ;;
         web)
             printf '%s\n' nginx

@@ -241,6 +241,14 @@ final class MutationTest extends TestCase
             'Pilot/ShadowQuestion', 'Pilot/ReportTest', 'if ($this->settledBy !== null) {', 'if (false) {',
         ];
 
+        $collations = ['Normalise', 'Collation/CollationTest'];
+        yield 'letters above U+FFFF told apart in unicode_ci' => [
+            ...$collations, 'self::unaccented(self::below64k(self::valid($value)))', 'self::unaccented($value)', 'PostgreSQL|SQLite|general|520|uca1400',
+        ];
+        yield 'spaces at the end count' => [
+            ...$collations, "return rtrim(self::valid(\$value), ' ');", 'return self::valid($value);', 'PostgreSQL|uca1400|unicode|general',
+        ];
+        yield 'what follows a NUL counts' => [...$collations, 'explode("\0", $value, 2)[0]', '$value', 'PostgreSQL|MariaDB'];
         yield 'lower case in place of folding' => ['Normalise', 'NormaliseTest', 'MB_CASE_FOLD', 'MB_CASE_LOWER'];
     }
 }
