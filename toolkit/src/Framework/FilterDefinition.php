@@ -1,0 +1,153 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Bloom\Toolkit\Framework;
+
+use Bloom\CountingFilter;
+use Bloom\MembershipFilter;
+use Bloom\RotatingFilter;
+use Bloom\ScalableFilter;
+use Bloom\Toolkit\LongestTransaction;
+
+/** A named filter as an application's configuration describes it. */
+final readonly class FilterDefinition
+{
+    /** As in info()['kind']. A cuckoo filter cannot be shared. */
+    public const KINDS = ['bloom', 'counting', 'scalable', 'rotating'];
+
+    /**
+     * @param bool                           $isShared                  false: private to the process, for development and tests
+     * @param int                            $windowSeconds             of the kind "rotating"
+     * @param int                            $generations               of the kind "rotating"
+     * @param ?\Closure(): iterable<mixed>   $items                     all that the filter must know; null: it rightly starts empty
+     * @param ?\Closure(string): string      $normalise                 the form of an item in the filter
+     * @param int                            $longestTransactionSeconds of those that add items: the time to wait before $items is read
+     * @param bool                           $isLoadedOnFirstUse        true: whoever needs it first loads it, be it a web request;
+     *                                                                  false: it is not ready until it has been built
+     */
+    public function __construct(
+        public string $name,
+        public int $expectedItems,
+        public float $falsePositiveRate = 0.01,
+        public string $kind = 'bloom',
+        public bool $isShared = true,
+        public int $windowSeconds = 86_400,
+        public int $generations = 4,
+        public ?\Closure $items = null,
+        public ?\Closure $normalise = null,
+        public int $longestTransactionSeconds = 10,
+        public bool $isLoadedOnFirstUse = false,
+    ) {
+        if (!\in_array($kind, self::KINDS, true)) {
+            throw new \InvalidArgumentException("The filter {$name} must be of one of the kinds " . implode(', ', self::KINDS));
+        }
+        if ($longestTransactionSeconds < 0) {
+            throw new \InvalidArgumentException("The longest transaction of the filter {$name} must not be negative");
+        }
+    }
+
+    /** The form of an item in the filter. */
+    public function form(#[\SensitiveParameter] string $item): string
+    {
+        return $this->normalise === null ? $item : ($this->normalise)($item);
+    }
+
+    /**
+     * Null: it has not been built yet. Asking the source of truth is then right, and adding needs no filter, since the
+     * build waits for transactions that began before it.
+     *
+     * @throws \Exception what the source of the items throws, if they are loaded here
+     */
+    public function open(): ?MembershipFilter
+    {
+        if ($this->items !== null && $this->isShared && !$this->isLoadedOnFirstUse) {
+            try {
+                return match ($this->kind) {
+                    'bloom' => \BloomFilter::attach($this->name),
+                    'counting' => CountingFilter::attach($this->name),
+                    'scalable' => ScalableFilter::attach($this->name),
+                    default => RotatingFilter::attach($this->name),
+                };
+            } catch (\Bloom\NotFoundException) {
+                return null;
+            }
+        }
+
+        return $this->create($this->items === null ? null : $this->load(...));
+    }
+
+    /**
+     * Makes the filter if it is not there, and otherwise builds it anew; the old version answers until then.
+     *
+     * @param ?\Closure(): void $onItem called for each item
+     *
+     * @return int how many items it was given
+     */
+    public function build(?\Closure $onItem = null): int
+    {
+        if ($this->items === null || !$this->isShared) {
+            throw new \LogicException("The filter {$this->name} is not built: " . ($this->isShared ? 'it has no source' : 'it is private'));
+        }
+        $counts = [];
+        $load = function (MembershipFilter $filter) use (&$counts, $onItem): void {
+            $counts[] = $this->load($filter, $onItem);
+        };
+        $filter = $this->create($load);
+        if ($counts === []) { // it was there
+            $filter->rebuild($load);
+        }
+
+        return array_sum($counts);
+    }
+
+    /** @param ?\Closure(): void $onItem */
+    private function load(MembershipFilter $filter, ?\Closure $onItem = null): int
+    {
+        if ($this->isShared) {
+            LongestTransaction::waitOut($this->longestTransactionSeconds);
+        }
+        $count = 0;
+        $forms = function () use (&$count, $onItem): \Generator {
+            foreach ($this->items === null ? [] : ($this->items)() as $item) {
+                if (!\is_string($item) && !\is_int($item) && !$item instanceof \Stringable) {
+                    throw new \UnexpectedValueException("The source of the filter {$this->name} yields " . get_debug_type($item));
+                }
+                yield $this->form((string) $item);
+                $count++;
+                if ($onItem !== null) {
+                    $onItem();
+                }
+            }
+        };
+        $filter->addMany($forms());
+
+        return $count;
+    }
+
+    private function create(?\Closure $loader): MembershipFilter
+    {
+        [$name, $items, $rate, $window, $generations] = [
+            $this->name, $this->expectedItems, $this->falsePositiveRate, $this->windowSeconds, $this->generations,
+        ];
+        if ($this->isShared) {
+            return match ($this->kind) {
+                'bloom' => \BloomFilter::shared($name, $items, $rate, $loader),
+                'counting' => CountingFilter::shared($name, $items, $rate, $loader),
+                'scalable' => ScalableFilter::shared($name, $items, $rate, $loader),
+                default => RotatingFilter::shared($name, $items, $rate, $window, $generations, $loader),
+            };
+        }
+        $filter = match ($this->kind) {
+            'bloom' => new \BloomFilter($items, $rate),
+            'counting' => new CountingFilter($items, $rate),
+            'scalable' => new ScalableFilter($items, $rate),
+            default => new RotatingFilter($items, $rate, $window, $generations),
+        };
+        if ($loader !== null) {
+            $loader($filter);
+        }
+
+        return $filter;
+    }
+}

@@ -1,0 +1,147 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Bloom\Toolkit\Symfony;
+
+use Bloom\MembershipFilter;
+use Bloom\Toolkit\Cache\KnownKeys;
+use Bloom\Toolkit\Cache\StringKeyed;
+use Bloom\Toolkit\KnownKeysCallbackCache;
+use Psr\Cache\CacheItemInterface;
+use Psr\Log\LoggerInterface;
+use Psr\Log\NullLogger;
+use Symfony\Component\Cache\Adapter\AdapterInterface;
+use Symfony\Component\Cache\Adapter\ArrayAdapter;
+use Symfony\Component\Cache\Adapter\NullAdapter;
+use Symfony\Component\Cache\Adapter\TagAwareAdapterInterface;
+use Symfony\Component\Cache\CacheItem;
+use Symfony\Component\Cache\PruneableInterface;
+use Symfony\Component\Cache\ResettableInterface;
+use Symfony\Contracts\Cache\CacheInterface;
+use Symfony\Contracts\Cache\NamespacedPoolInterface;
+
+/**
+ * A pool of Symfony's that answers for keys that were never saved through it without asking the pool it wraps: what
+ * KnownKeysPool and KnownKeysCallbackCache are, with all that Symfony expects of a pool.
+ *
+ * @see KnownKeysTagAwareAdapter for pools with tags
+ */
+class KnownKeysAdapter implements AdapterInterface, CacheInterface, NamespacedPoolInterface, PruneableInterface, ResettableInterface
+{
+    private readonly KnownKeys $known;
+    private readonly KnownKeysCallbackCache $callbackCache;
+    /** Makes the items of keys that were never saved, which are the pool's own kind. */
+    private readonly AdapterInterface $blank;
+
+    final public function __construct(
+        protected readonly AdapterInterface&CacheInterface $pool,
+        private readonly MembershipFilter $filter,
+        private readonly LoggerInterface $logger = new NullLogger(),
+    ) {
+        $this->known = new KnownKeys($filter, $logger);
+        $this->callbackCache = new KnownKeysCallbackCache($pool, $filter, $logger);
+        // only the items of the first can be tagged
+        $this->blank = $pool instanceof TagAwareAdapterInterface ? new NullAdapter() : new ArrayAdapter();
+    }
+
+    public function getItem(mixed $key): CacheItem
+    {
+        $key = $this->known->validate($key);
+
+        return ($this->known->mightKnow($key) ? $this->pool : $this->blank)->getItem($key);
+    }
+
+    /**
+     * @param array<mixed> $keys
+     *
+     * @return iterable<string, CacheItem>
+     */
+    public function getItems(array $keys = []): iterable
+    {
+        $keys = $this->known->validateAll($keys);
+        $asked = array_values(array_intersect_key($keys, array_filter($this->known->mightKnowMany($keys))));
+        $found = [];
+        foreach ($asked === [] ? [] : $this->pool->getItems($asked) as $item) {
+            $found['k' . $item->getKey()] = $item;
+        }
+
+        return new StringKeyed(array_map(
+            fn(string $key): array => [$key, $found['k' . $key] ?? $this->blank->getItem($key)],
+            $keys,
+        ));
+    }
+
+    public function hasItem(string $key): bool
+    {
+        $this->known->validate($key);
+
+        return $this->known->mightKnow($key) && $this->pool->hasItem($key);
+    }
+
+    public function clear(string $prefix = ''): bool
+    {
+        return $this->pool->clear($prefix);
+    }
+
+    public function deleteItem(string $key): bool
+    {
+        $this->known->validate($key);
+
+        return $this->pool->deleteItem($key);
+    }
+
+    /** @param array<mixed> $keys */
+    public function deleteItems(array $keys): bool
+    {
+        return $this->pool->deleteItems($this->known->validateAll($keys));
+    }
+
+    public function save(CacheItemInterface $item): bool
+    {
+        return $this->known->learn([$item->getKey()]) && $this->pool->save($item);
+    }
+
+    public function saveDeferred(CacheItemInterface $item): bool
+    {
+        return $this->known->learn([$item->getKey()]) && $this->pool->saveDeferred($item);
+    }
+
+    public function commit(): bool
+    {
+        return $this->pool->commit();
+    }
+
+    /** @param array<mixed>|null $metadata */
+    public function get(string $key, callable $callback, ?float $beta = null, ?array &$metadata = null): mixed
+    {
+        return $this->callbackCache->get($key, $callback, $beta, $metadata);
+    }
+
+    public function delete(string $key): bool
+    {
+        return $this->callbackCache->delete($key);
+    }
+
+    /** One filter for all namespaces: a key of one is a "maybe" in the others. */
+    public function withSubNamespace(string $namespace): static
+    {
+        if (!$this->pool instanceof NamespacedPoolInterface) {
+            throw new \BadMethodCallException(get_debug_type($this->pool) . ' does not support namespaces');
+        }
+
+        return new static($this->pool->withSubNamespace($namespace), $this->filter, $this->logger);
+    }
+
+    public function prune(): bool
+    {
+        return $this->pool instanceof PruneableInterface && $this->pool->prune();
+    }
+
+    public function reset(): void
+    {
+        if ($this->pool instanceof ResettableInterface) {
+            $this->pool->reset();
+        }
+    }
+}

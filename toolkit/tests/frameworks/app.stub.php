@@ -1,0 +1,17 @@
+<?php
+
+declare(strict_types=1);
+
+/* For PHPStan alone: the classes that the pages of the manual show. */
+
+namespace App {
+    class UserEmails
+    {
+        public function register(string $email): void {}
+    }
+
+    class Registration
+    {
+        public function __construct(public string $email) {}
+    }
+}

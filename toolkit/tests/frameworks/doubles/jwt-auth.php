@@ -1,0 +1,86 @@
+<?php
+
+declare(strict_types=1);
+
+/*
+ * The storage interface that tymon/jwt-auth 2 and php-open-source-saver/jwt-auth 2 publish. The packages themselves are not
+ * among those that the tests can install.
+ */
+
+namespace Tymon\JWTAuth\Contracts\Providers;
+
+interface Storage
+{
+    /**
+     * @param string    $key
+     * @param mixed     $value
+     * @param int|float $minutes
+     *
+     * @return void
+     */
+    public function add($key, $value, $minutes);
+
+    /**
+     * @param string $key
+     * @param mixed  $value
+     *
+     * @return void
+     */
+    public function forever($key, $value);
+
+    /**
+     * @param string $key
+     *
+     * @return mixed
+     */
+    public function get($key);
+
+    /**
+     * @param string $key
+     *
+     * @return bool
+     */
+    public function destroy($key);
+
+    /** @return void */
+    public function flush();
+}
+
+namespace PHPOpenSourceSaver\JWTAuth\Contracts\Providers;
+
+interface Storage
+{
+    /**
+     * @param string    $key
+     * @param mixed     $value
+     * @param int|float $minutes
+     *
+     * @return void
+     */
+    public function add($key, $value, $minutes);
+
+    /**
+     * @param string $key
+     * @param mixed  $value
+     *
+     * @return void
+     */
+    public function forever($key, $value);
+
+    /**
+     * @param string $key
+     *
+     * @return mixed
+     */
+    public function get($key);
+
+    /**
+     * @param string $key
+     *
+     * @return bool
+     */
+    public function destroy($key);
+
+    /** @return void */
+    public function flush();
+}
