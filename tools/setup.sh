@@ -25,7 +25,10 @@ packages_of() {
             ;;
         unit) printf '%s\n' libcmocka-dev ;;
         models) printf '%s\n' spin ;;
-        phpt) [ -n "${PHP_CONFIG:-}" ] || printf '%s\n' php-apcu php-igbinary ;;
+        phpt)
+            printf '%s\n' bindfs
+            [ -n "${PHP_CONFIG:-}" ] || printf '%s\n' php-apcu php-igbinary
+            ;;
         arginfo) printf '%s\n' composer unzip ;;
         toolkit)
             # The core package of MariaDB has the server without the service, which the tests do not need; pyuca has the collation

@@ -45,9 +45,16 @@ bloom_shm_status_t bloom_store_exists(const bloom_shm_options_t *options, const 
     if (place == NULL) {
         return error->status;
     }
-    *exists = is_alive(place->current, options->key);
+    bloom_os_stat_t stat;
+    int failure = bloom_os_stat_path(place->current, &stat);
+    bloom_shm_status_t status = BLOOM_SHM_OK;
+    if (failure == 0) {
+        *exists = is_alive(place->current, options->key);
+    } else if (failure != ENOENT && failure != ENOTDIR) {
+        status = bloom_shm_fail_system(error, failure, place->current, "examine it");
+    }
     bloom_place_release(place);
-    return BLOOM_SHM_OK;
+    return status;
 }
 
 typedef struct listing {

@@ -17,6 +17,7 @@ $cases = [
     'half' => substr($bytes, 0, intdiv(strlen($bytes), 2)),
     'longer' => "$bytes\0",
     'header damaged' => substr_replace($bytes, 'x', 24, 1),
+    'newer version' => substr_replace($bytes, "\x63", 8, 1),
     'ones' => str_repeat("\xff", strlen($bytes)), /* among them what says that a filter was dropped */
     'zeros' => str_repeat("\0", strlen($bytes)),
     'saved image' => filter_of(['a'])->export(),
@@ -57,6 +58,8 @@ Bloom\CorruptImageException: Cannot attach %s/ids.bloom: it is truncated; remove
 Bloom\CorruptImageException: Cannot attach %s/ids.bloom: it is followed by bytes that do not belong to it; remove the file, or use another name
 -- header damaged
 Bloom\CorruptImageException: Cannot attach %s/ids.bloom: its header is damaged (checksum mismatch); remove the file, or use another name
+-- newer version
+Bloom\CorruptImageException: Cannot attach %s/ids.bloom: it has a format version that this release does not read; upgrade the extension here, or remove the file
 -- ones
 Bloom\CorruptImageException: Cannot attach %s/ids.bloom: it is not a filter image; remove the file, or use another name
 -- zeros
