@@ -137,11 +137,9 @@ static bool follow(bloom_shm_filter_t *filter, uint64_t generation, uint64_t now
     return true;
 }
 
-/* Resets the countdown; returns the time. */
-static uint64_t tick(bloom_shm_filter_t *filter)
+static void restart_countdown(bloom_shm_filter_t *filter, uint64_t now_us)
 {
     struct bloom_shm_filter_private *part = filter->private_part;
-    uint64_t now_us = bloom_os_monotonic_coarse_us();
     if (now_us != part->last_tick_us) {
         filter->check_interval = 1;
     } else if (filter->check_interval < CHECK_INTERVAL_MAX) {
@@ -150,11 +148,23 @@ static uint64_t tick(bloom_shm_filter_t *filter)
     /* the call that finds 0 is the one that looks at the clock */
     filter->calls_to_check = filter->check_interval;
     part->last_tick_us = now_us;
-    if (now_us >= part->next_statistics_us) {
-        part->next_statistics_us = now_us + STATISTICS_INTERVAL_US;
-        bloom_shm_filter_flush_statistics(filter);
+}
+
+static bool is_check_due(const struct bloom_shm_filter_private *part, uint64_t now_us)
+{
+    return !part->is_next && part->options.revalidate_ms != 0 && now_us >= part->next_check_us;
+}
+
+bool bloom_shm_filter_tick(bloom_shm_filter_t *filter)
+{
+    const struct bloom_shm_filter_private *part = filter->private_part;
+    uint64_t now_us = bloom_os_monotonic_coarse_us();
+    if (now_us >= part->next_statistics_us || is_check_due(part, now_us)) {
+        filter->calls_to_check = 0;
+        return false;
     }
-    return now_us;
+    restart_countdown(filter, now_us);
+    return true;
 }
 
 /* Whether the file in use still has its name; if not, goes to the one that has. */
@@ -182,7 +192,12 @@ static bool revalidate(bloom_shm_filter_t *filter, uint64_t now_us)
 static bool refresh(bloom_shm_filter_t *filter, bool is_change)
 {
     struct bloom_shm_filter_private *part = filter->private_part;
-    uint64_t now_us = tick(filter);
+    uint64_t now_us = bloom_os_monotonic_coarse_us();
+    restart_countdown(filter, now_us);
+    if (now_us >= part->next_statistics_us) {
+        part->next_statistics_us = now_us + STATISTICS_INTERVAL_US;
+        bloom_shm_filter_flush_statistics(filter);
+    }
     if (part->is_discarded) {
         return false;
     }
@@ -190,8 +205,7 @@ static bool refresh(bloom_shm_filter_t *filter, bool is_change)
         ((now_us < part->next_attach_us && !is_change) || !attach_again(filter, now_us))) {
         return false;
     }
-    if (!part->is_next && part->options.revalidate_ms != 0 && now_us >= part->next_check_us &&
-        !revalidate(filter, now_us)) {
+    if (is_check_due(part, now_us) && !revalidate(filter, now_us)) {
         return false;
     }
     for (unsigned step = 0; step < FOLLOW_MAX; step++) {

@@ -67,6 +67,15 @@ void bloom_shm_filter_close(bloom_shm_filter_t *filter);
 
 /* -- lookups ------------------------------------------------------------------------------------------ */
 
+/* Looks at the clock; false, and the next call asks again, if something is due. */
+bool bloom_shm_filter_tick(bloom_shm_filter_t *filter);
+
+/* Whether no periodic check is due, as far as is known without looking at the clock each time. */
+BLOOM_INLINE bool bloom_shm_filter_is_fresh(bloom_shm_filter_t *filter)
+{
+    return BLOOM_LIKELY(--filter->calls_to_check > 0) || bloom_shm_filter_tick(filter);
+}
+
 /*
  * For callers who want the lookup itself inline: the version to look into, if it is the live and ready one
  * as far as one load can tell and no periodic check is due. NULL: call bloom_shm_filter_contains() instead. The
@@ -77,7 +86,7 @@ BLOOM_INLINE const bloom_filter_t *bloom_shm_filter_try_fast(bloom_shm_filter_t 
 {
     uint64_t word = bloom_load_acquire(handle->state_word);
     if (BLOOM_LIKELY((word & BLOOM_STATE_READER_MASK) == BLOOM_STATE_READY &&
-                     --handle->calls_to_check > 0)) {
+                     bloom_shm_filter_is_fresh(handle))) {
         return &handle->filter;
     }
     return NULL;
@@ -90,11 +99,10 @@ bool bloom_shm_filter_contains_slow(bloom_shm_filter_t *filter, bloom_hash_t has
 BLOOM_INLINE bool bloom_shm_filter_contains(bloom_shm_filter_t *filter, bloom_hash_t hash)
 {
     static const bloom_context_t context = {.is_shared = true};
+    const bloom_filter_t *version = bloom_shm_filter_try_fast(filter);
     bool answer;
-    uint64_t word = bloom_load_acquire(filter->state_word);
-    if (BLOOM_LIKELY((word & BLOOM_STATE_READER_MASK) == BLOOM_STATE_READY &&
-                     --filter->calls_to_check > 0)) {
-        answer = filter->filter.kind->contains(&filter->filter, hash, &context);
+    if (BLOOM_LIKELY(version != NULL)) {
+        answer = version->kind->contains(version, hash, &context);
     } else {
         answer = bloom_shm_filter_contains_slow(filter, hash);
     }
@@ -124,7 +132,7 @@ BLOOM_INLINE bloom_shm_status_t bloom_shm_filter_add(bloom_shm_filter_t *filter,
     *is_new = false;
     uint64_t word = bloom_load_acquire(filter->state_word);
     if (BLOOM_LIKELY((word & BLOOM_STATE_WRITER_MASK) == BLOOM_STATE_READY &&
-                     !filter->is_read_only && --filter->calls_to_check > 0)) {
+                     !filter->is_read_only && bloom_shm_filter_is_fresh(filter))) {
         bloom_add_result_t result = filter->filter.kind->add(&filter->filter, hash, &context);
         bloom_fence(); /* the item is visible before the word is read: see MEMORY_MODEL.md */
         word = bloom_load_acquire(filter->state_word);
