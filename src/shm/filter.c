@@ -188,7 +188,10 @@ static bool revalidate(bloom_shm_filter_t *filter, uint64_t now_us)
     return attach_again(filter, now_us);
 }
 
-/* True if part->mapping is a version that nothing has succeeded. */
+/*
+ * True if part->mapping is a version that nothing has succeeded, by part->word. Whoever loads the word once more may find
+ * that something has by now, which is no reason not to use the version for what had begun before.
+ */
 static bool refresh(bloom_shm_filter_t *filter, bool is_change)
 {
     struct bloom_shm_filter_private *part = filter->private_part;
@@ -223,6 +226,7 @@ static bool refresh(bloom_shm_filter_t *filter, bool is_change)
                 return false;
             }
         } else {
+            part->word = word;
             return true;
         }
     }
@@ -472,7 +476,7 @@ static bool may_believe(uint64_t word)
 /* Whether the version in use may be looked into, having made sure that it is the newest. */
 static bool may_look(bloom_shm_filter_t *filter)
 {
-    return refresh(filter, false) && may_believe(bloom_mapping_word(filter->private_part->mapping));
+    return refresh(filter, false) && may_believe(filter->private_part->word);
 }
 
 /* After refresh(), which has just looked at the clock. */
@@ -756,7 +760,7 @@ bloom_shm_status_t bloom_shm_filter_remove(bloom_shm_filter_t *filter, bloom_has
     if (mapping == NULL) {
         return error != NULL ? error->status : BLOOM_SHM_VANISHED;
     }
-    if (!may_believe(bloom_mapping_word(mapping))) {
+    if (!may_believe(filter->private_part->word)) {
         return bloom_shm_fail(error, BLOOM_SHM_NOT_READY, mapping->place->current,
                               "it is not loaded yet; remove when it is ready");
     }
@@ -809,7 +813,7 @@ void bloom_shm_filter_info(bloom_shm_filter_t *filter, bloom_shm_info_t *info)
     const bloom_shm_mapping_t *mapping = part->mapping;
     const uint64_t *statistics = mapping->filter.header->statistics;
     uint64_t word = bloom_mapping_word(mapping);
-    info->is_ready = !info->is_vanished && may_believe(word);
+    info->is_ready = !info->is_vanished && may_believe(part->word);
     info->is_loaded = (word & BLOOM_STATE_LOADED) != 0;
     info->is_read_only = filter->is_read_only;
     info->is_named = part->place->is_named;
@@ -907,7 +911,7 @@ bloom_shm_status_t bloom_shm_snapshot_begin(bloom_shm_snapshot_t *snapshot,
         return bloom_shm_filter_explain(filter, error);
     }
     bloom_shm_mapping_t *mapping = filter->private_part->mapping;
-    if (!may_believe(bloom_mapping_word(mapping))) {
+    if (!may_believe(filter->private_part->word)) {
         return bloom_shm_fail(
             error, BLOOM_SHM_NOT_READY, mapping->place->current,
             "it is not loaded yet, so a copy would answer \"absent\" wrongly; copy it when it is "

@@ -124,7 +124,8 @@ struct bloom_shm_filter_private {
     bloom_shm_filter_t *next, *previous; /* all handles of the process */
     bloom_shm_place_t *place;
     bloom_shm_mapping_t
-        *mapping; /* of the version in use; kept, unused, while vanished. NULL: never */
+        *mapping;  /* of the version in use; kept, unused, while vanished. NULL: never */
+    uint64_t word; /* the mapping's, when it was last found to be the newest */
     bloom_shm_mapping_t *successor; /* the version being built as last seen, for adds to both */
     bloom_shm_options_t options;    /* directory NULL: the place knows */
     uint16_t kind;

@@ -46,5 +46,7 @@ static void killed_at_random_instants(void **state)
 
 int main(void)
 {
-    return kill_tests_run("killed at random instants", killed_at_random_instants);
+    kill_tests_add("killed at random instants", killed_at_random_instants, operations,
+                   COUNT_OF(operations));
+    return kill_tests_run();
 }

@@ -4,6 +4,8 @@
  * others see (a file, a name, an acknowledgement) or has reached a system call, another one is killed, and judged. Instructions
  * that change nothing need no kill of their own: what is left is the same as after the one before.
  *
+ * Likewise they are stopped while the filter is rebuilt, and go on.
+ *
  * Without BLOOM_TEST_KILLS=1 a sample, from a fixed seed, of the instructions and of the kills.
  */
 #include "victims.h"
@@ -219,17 +221,23 @@ static uint64_t find_positions(trial_t *trial)
 /* -- killing ------------------------------------------------------------------------------------------------------ */
 
 /* False if it came to its end before. */
+static bool victim_continue_to(pid_t pid, position_t position)
+{
+    bool is_running = true;
+    for (unsigned stop = 0; is_running && stop < position.stop; stop++) {
+        is_running = victim_continue(pid, false);
+    }
+    for (unsigned step = 0; is_running && step < position.step; step++) {
+        is_running = victim_continue(pid, true);
+    }
+    return is_running;
+}
+
 static bool kill_at(trial_t *trial, position_t position)
 {
     pid_t judge = trial_begin(trial, VICTIMS_ITEMS);
     pid_t victim = victim_start(trial);
-    bool is_running = true;
-    for (unsigned stop = 0; is_running && stop < position.stop; stop++) {
-        is_running = victim_continue(victim, false);
-    }
-    for (unsigned step = 0; is_running && step < position.step; step++) {
-        is_running = victim_continue(victim, true);
-    }
+    bool is_running = victim_continue_to(victim, position);
     if (is_running) {
         child_kill(victim);
     }
@@ -268,7 +276,72 @@ static void killed_after_any_instruction(void **state)
     munmap(trial, sizeof *trial);
 }
 
+/* -- stopped while others switch ------------------------------------------------------------------------------------ */
+
+/* All instructions up to its end, those that change nothing too: what has been read is what counts. */
+static size_t find_all_positions(trial_t *trial)
+{
+    bool is_running = true;
+    position_count = 0;
+    pid_t judge = trial_begin(trial, 1);
+    pid_t victim = victim_start(trial);
+    for (unsigned stop = 0; is_running; stop++) {
+        bool is_walked = stop % 2 == 0 && knows_instructions;
+        for (unsigned step = 0; step == 0 || (is_walked && !is_at_system_call(victim)); step++) {
+            note_position(stop, step);
+            if (is_walked) {
+                assert_true(victim_continue(victim, true));
+            }
+        }
+        is_running = victim_continue(victim, false);
+    }
+    assert_true(trial_end(trial, judge));
+    return position_count;
+}
+
+static void interrupt_at(trial_t *trial, position_t position, uint64_t interruption)
+{
+    pid_t judge = trial_begin(trial, 1);
+    pid_t victim = victim_start(trial);
+    if (victim_continue_to(victim, position)) {
+        signal_event(&trial->progress.is_interrupted, interruption);
+        await_event(&trial->is_interrupted, 1);
+        assert_int_equal(ptrace(PTRACE_DETACH, victim, NULL, NULL), 0);
+        if (child_wait(victim) != 0) {
+            fail_msg("interrupted in manner %" PRIu64 " at stop %u, step %u", interruption,
+                     position.stop, position.step);
+        }
+    }
+    if (!trial_end(trial, judge)) {
+        fail_msg("interrupted in manner %" PRIu64 " at stop %u, step %u: the judge is not content",
+                 interruption, position.stop, position.step);
+    }
+}
+
+static void interrupted_after_any_instruction(void **state)
+{
+    const operation_t *operation = operation_of(state);
+    if (!can_trace()) {
+        print_message("SKIPPED: this system does not let processes be traced\n");
+        skip();
+    }
+    trial_t *trial = trial_create(operation);
+    size_t count = find_all_positions(trial), stride = is_large() ? 1 : count / KILLS_SAMPLED + 1;
+    uint64_t seed = 8;
+    for (size_t i = random_next(&seed) % stride; i < count; i += stride) {
+        for (uint64_t interruption = 1; interruption < INTERRUPTIONS; interruption++) {
+            interrupt_at(trial, positions[i], interruption);
+        }
+    }
+    print_message("%zu places\n", count);
+    munmap(trial, sizeof *trial);
+}
+
 int main(void)
 {
-    return kill_tests_run("killed after any instruction", killed_after_any_instruction);
+    kill_tests_add("killed after any instruction", killed_after_any_instruction, operations,
+                   COUNT_OF(operations));
+    kill_tests_add("stopped after any instruction while the filter is rebuilt",
+                   interrupted_after_any_instruction, interruptible, COUNT_OF(interruptible));
+    return kill_tests_run();
 }

@@ -19,9 +19,12 @@
 /* Of one attempt: how many items, and what the victim has reached, for its judge. */
 typedef struct progress {
     uint64_t item_count;
+    uint64_t begun;        /* adds: what the source of truth knows */
     uint64_t acknowledged; /* adds */
     uint64_t removed;      /* removes that were acknowledged */
     uint64_t is_committed;
+    uint64_t
+        is_interrupted; /* the filter is rebuilt meanwhile: what is removed may be of an old version */
 } progress_t;
 
 typedef struct operation {
@@ -43,6 +46,9 @@ static inline void add_items(bloom_shm_filter_t *filter, uint64_t first, uint64_
                              progress_t *progress)
 {
     for (uint64_t i = 0; i < count; i++) {
+        if (progress != NULL) {
+            signal_event(&progress->begun, i + 1);
+        }
         must_add(filter, first + i);
         if (progress != NULL) {
             signal_event(&progress->acknowledged, i + 1);
@@ -359,12 +365,16 @@ static inline void watch_and_rebuild(void)
     CHECK_OK(bloom_shm_rebuild_begin(watcher, &geometry, &watchers_rebuild, &error), error);
 }
 
+/* Of what the victim adds, the loader knows what had begun when it was called. */
+static uint64_t known_to_loader;
+
 static inline void finish_watchers_rebuild(void)
 {
     bloom_shm_error_t error;
     bloom_shm_filter_t *next = bloom_shm_rebuild_take_next(watchers_rebuild);
     add_items(next, 0, ITEM_COUNT, NULL);
     add_items(next, OLD_FIRST, OLD_COUNT, NULL);
+    add_items(next, NEW_FIRST, known_to_loader, NULL);
     CHECK_OK(bloom_shm_rebuild_commit(watchers_rebuild, &error), error);
     bloom_shm_filter_close(next);
 }
@@ -394,8 +404,9 @@ static inline void remove_items(progress_t *progress, bool has_generation)
         CHECK_OK(bloom_shm_filter_remove(victims_filter, hash_of(OLD_FIRST + i), generation,
                                          &is_removed, &error),
                  error);
-        CHECK(is_removed);
+        CHECK(is_removed || progress->is_interrupted);
         signal_event(&progress->removed, i + 1);
+        signal_event(&progress->begun, i + 1);
         must_add(victims_filter, NEW_FIRST + i);
         signal_event(&progress->acknowledged, i + 1);
     }
@@ -636,6 +647,42 @@ static inline void prepare_dirty_for_boot(void)
     bloom_os_override_boot_id(second_boot);
 }
 
+/* -- what is not worth a kill, but must not notice a switch either ---------------------------------------------- */
+
+static inline void look(progress_t *progress)
+{
+    for (uint64_t i = 0; i < progress->item_count; i++) {
+        CHECK(bloom_shm_filter_is_ready(victims_filter));
+        CHECK(has(victims_filter, i));
+        CHECK(victims_filter->filter.kind->count_of == NULL ||
+              bloom_shm_filter_count_of(victims_filter, hash_of(i)) < UINT_MAX);
+        /* no version has all of them */
+        CHECK(!has(victims_filter, LATER_ITEM) || !has(victims_filter, LATER_ITEM + 1) ||
+              !has(victims_filter, LATER_ITEM + 2));
+    }
+}
+
+static inline void copy(progress_t *progress)
+{
+    bloom_shm_error_t error;
+    bloom_shm_snapshot_t snapshot;
+    bloom_context_t context = bloom_shared_context();
+    CHECK_OK(bloom_shm_snapshot_begin(&snapshot, victims_filter, &error), error);
+    for (uint64_t i = 0; i < progress->item_count; i++) {
+        CHECK(snapshot.filter.kind->contains(&snapshot.filter, hash_of(i), &context));
+    }
+    bloom_shm_snapshot_end(&snapshot);
+}
+
+static const operation_t interruptible[] = {
+    {"look", NULL, false, true, prepare_filter, watch, look, judge_used},
+    {"copy", NULL, false, true, prepare_filter, watch, copy, judge_used},
+    {"add", NULL, false, true, prepare_filter, watch, write_all, judge_used},
+    {"remove", can_remove, false, true, prepare_filter, watch, remove_all, judge_removed},
+    {"remove with a generation", can_remove, false, true, prepare_filter, watch,
+     remove_all_of_generation, judge_removed},
+};
+
 static const operation_t operations[] = {
     {"create", NULL, false, false, prepare_nothing, NULL, create, judge_created},
     {"load", NULL, false, false, prepare_nothing, NULL, load, judge_loaded},
@@ -670,6 +717,7 @@ typedef struct trial {
     const operation_t *operation;
     progress_t progress;
     uint64_t is_watched;
+    uint64_t is_interrupted;
     uint64_t is_over;
 } trial_t;
 
@@ -692,6 +740,27 @@ static inline void trial_run(trial_t *trial)
     bloom_shm_filter_close(victims_filter);
 }
 
+enum {
+    INTERRUPTION_ANNOUNCED = 1,
+    INTERRUPTION_SWITCHED,
+    INTERRUPTION_SWITCHED_TWICE,
+    INTERRUPTIONS
+};
+
+static inline void interrupt(const progress_t *progress, uint64_t interruption)
+{
+    bloom_shm_error_t error;
+    for (uint64_t i = 0; i < interruption; i++) {
+        bloom_geometry_t geometry = plan_of((1 + i % 2) * EXPECTED_ITEMS, 0.01);
+        CHECK_OK(bloom_shm_rebuild_begin(watcher, &geometry, &watchers_rebuild, &error), error);
+        known_to_loader = event_value(&progress->begun);
+        if (interruption == INTERRUPTION_ANNOUNCED) {
+            return;
+        }
+        finish_watchers_rebuild();
+    }
+}
+
 static inline void trial_judge(void *argument)
 {
     trial_t *trial = argument;
@@ -702,9 +771,17 @@ static inline void trial_judge(void *argument)
     }
     signal_event(&trial->is_watched, 1);
     while (event_value(&trial->is_over) == 0) {
+        uint64_t interruption = event_value(&trial->progress.is_interrupted);
+        if (interruption != 0 && event_value(&trial->is_interrupted) == 0) {
+            interrupt(&trial->progress, interruption);
+            signal_event(&trial->is_interrupted, 1);
+        }
         sleep_us(100);
     }
     alarm(30);
+    if (trial->progress.is_interrupted == INTERRUPTION_ANNOUNCED) {
+        finish_watchers_rebuild();
+    }
     trial->operation->judge(&trial->progress);
 }
 
@@ -719,7 +796,7 @@ static inline pid_t trial_begin(trial_t *trial, uint64_t item_count)
     plan_of(2 * EXPECTED_ITEMS, 0.01);
     trial->operation->prepare();
     bloom_store_shutdown();
-    trial->is_watched = trial->is_over = 0;
+    trial->is_watched = trial->is_interrupted = trial->is_over = 0;
     pid_t judge = child_start(trial_judge, trial);
     await_event(&trial->is_watched, 1);
     return judge;
@@ -742,8 +819,9 @@ typedef struct kill_test {
     char name[100];
 } kill_test_t;
 
-static kill_test_t kill_tests[COUNT_OF(operations) * COUNT_OF(shared_kinds)];
+static kill_test_t kill_tests[200];
 static struct CMUnitTest kill_unit_tests[COUNT_OF(kill_tests)];
+static size_t kill_test_count;
 
 static inline int kill_setup(void **state)
 {
@@ -781,30 +859,32 @@ static inline void find_disk(void)
     memcpy(directory, memory_directory, sizeof directory);
 }
 
-/* Runs `test`, whose state is a kill_test_t, for every operation of every kind. */
-static inline int kill_tests_run(const char *manner, CMUnitTestFunction test)
+/* Adds `test`, whose state is a kill_test_t, for each of the operations and every kind. */
+static inline void kill_tests_add(const char *manner, CMUnitTestFunction test,
+                                  const operation_t *of, size_t count)
 {
-    size_t count = 0;
-    bloom_store_startup();
-    directory_create(NULL);
-    find_disk();
     for (size_t k = 0; k < COUNT_OF(shared_kinds); k++) {
-        for (size_t o = 0; o < COUNT_OF(operations); o++) {
-            const operation_t *operation = &operations[o];
-            if (operation->is_of != NULL &&
-                !operation->is_of(bloom_kind_by_id(shared_kinds[k].id))) {
+        for (size_t o = 0; o < count; o++) {
+            if (of[o].is_of != NULL && !of[o].is_of(bloom_kind_by_id(shared_kinds[k].id))) {
                 continue;
             }
-            kill_test_t *made = &kill_tests[count];
-            made->operation = operation;
+            kill_test_t *made = &kill_tests[kill_test_count];
+            made->operation = &of[o];
             made->kind = &shared_kinds[k];
-            snprintf(made->name, sizeof made->name, "%s (%s) %s", operation->name,
-                     shared_kinds[k].name, manner);
-            kill_unit_tests[count++] =
+            snprintf(made->name, sizeof made->name, "%s (%s) %s", of[o].name, shared_kinds[k].name,
+                     manner);
+            kill_unit_tests[kill_test_count++] =
                 (struct CMUnitTest){made->name, test, kill_setup, kill_teardown, made};
         }
     }
-    int failures = _cmocka_run_group_tests(manner, kill_unit_tests, count, NULL, NULL);
+}
+
+static inline int kill_tests_run(void)
+{
+    bloom_store_startup();
+    directory_create(NULL);
+    find_disk();
+    int failures = _cmocka_run_group_tests("kills", kill_unit_tests, kill_test_count, NULL, NULL);
     if (disk_directory[0] != '\0') {
         memcpy(directory, disk_directory, sizeof directory);
         directory_remove();
