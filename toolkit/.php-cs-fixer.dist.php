@@ -16,4 +16,4 @@ return (new Config())
         'strict_param' => true,
     ])
     ->setCacheFile(__DIR__ . '/.cache/php-cs-fixer')
-    ->setFinder(Finder::create()->in([__DIR__ . '/polyfill', __DIR__ . '/src', __DIR__ . '/tests', __DIR__ . '/../examples'])->exclude(['third-party', 'frameworks/vendor'])->notPath('/^Normalise\/(general|unicode)\.php$/'));
+    ->setFinder(Finder::create()->in([__DIR__ . '/magento', __DIR__ . '/polyfill', __DIR__ . '/src', __DIR__ . '/tests', __DIR__ . '/../examples'])->exclude(['third-party', 'frameworks/vendor'])->notPath('/^Normalise\/(general|unicode)\.php$/'));
