@@ -49,7 +49,7 @@ final class BloomBundle extends AbstractBundle
                     ->scalarNode('source')->defaultNull()
                         ->info('Service that yields all the filter must know, as id or id::method; without one it starts empty')->end()
                     ->scalarNode('normalise')->defaultNull()
-                        ->info('"caseless", "none", or a service as above; for uniqueness "caseless" if not said')->end()
+                        ->info('"caseless", "collation:NAME", "none", or a service as above; for uniqueness "caseless" if not said')->end()
                     ->integerNode('window_seconds')->defaultValue(86_400)->min(1)->info('of the kind rotating')->end()
                     ->integerNode('generations')->defaultValue(4)->min(1)->info('of the kind rotating')->end()
                     ->integerNode('longest_transaction_seconds')->defaultValue(10)->min(0)->end()
@@ -197,10 +197,12 @@ final class BloomBundle extends AbstractBundle
 
     private static function normaliser(?string $name): ?Definition
     {
-        return match ($name) {
-            null, 'none' => null,
-            'caseless' => (new Definition(\Closure::class))->setFactory([\Closure::class, 'fromCallable'])
+        return match (true) {
+            $name === null, $name === 'none' => null,
+            $name === 'caseless' => (new Definition(\Closure::class))->setFactory([\Closure::class, 'fromCallable'])
                 ->setArguments([Normalise::class . '::caseless']),
+            str_starts_with($name, 'collation:') => (new Definition(\Closure::class))
+                ->setFactory([Normalise::class, 'forCollation'])->setArguments([substr($name, 10)]),
             default => self::callable($name),
         };
     }

@@ -15,3 +15,15 @@ namespace App {
         public function __construct(public string $email) {}
     }
 }
+
+namespace App\Models {
+    /**
+     * @property int $id
+     * @property string $email
+     */
+    class User extends \Illuminate\Foundation\Auth\User
+    {
+        /** @use \Laravel\Sanctum\HasApiTokens<\Laravel\Sanctum\PersonalAccessToken> */
+        use \Laravel\Sanctum\HasApiTokens;
+    }
+}

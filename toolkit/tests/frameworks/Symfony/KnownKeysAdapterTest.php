@@ -96,7 +96,7 @@ final class KnownKeysAdapterTest extends TestCase
         self::assertSame([false, false], [$pool->hasItem('a'), $pool->hasItem('b')]);
 
         $this->expectException(LogicException::class);
-        $this->pool->getItem('a')->tag('x');
+        $this->pool->getItem('unknown')->tag('x');
     }
 
     public function testNamespacesShareTheFilterAndNotTheValues(): void
