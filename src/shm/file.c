@@ -19,19 +19,17 @@
 /* -- directories ------------------------------------------------------------------------------------------ */
 
 bloom_shm_status_t bloom_filesystem_check(const bloom_os_filesystem_t *filesystem, const char *path,
-                                          bool accepts_overlay, const bloom_shm_options_t *options,
-                                          bloom_shm_error_t *error)
+                                          bool accepts_overlay, bloom_shm_error_t *error)
 {
     uint64_t boot_id[2];
-    if (filesystem->storage == BLOOM_OS_UNSAFE && !options->allows_unsafe_storage) {
+    if (filesystem->storage == BLOOM_OS_UNSAFE) {
         return bloom_shm_fail(
             error, BLOOM_SHM_UNSAFE_FILESYSTEM, path,
             "it lies on %s, where processes do not reliably see each other's changes; use a "
             "local filesystem such as tmpfs, ext4 or xfs",
             filesystem->name);
     }
-    if (filesystem->storage == BLOOM_OS_OVERLAY && !accepts_overlay &&
-        !options->allows_unsafe_storage) {
+    if (filesystem->storage == BLOOM_OS_OVERLAY && !accepts_overlay) {
         return bloom_shm_fail(
             error, BLOOM_SHM_UNSAFE_FILESYSTEM, path,
             "it lies on %s (a container's own layers), where readers and writers may see "
@@ -68,8 +66,7 @@ static bloom_shm_status_t check_directory_access(const bloom_os_stat_t *stat, co
     return BLOOM_SHM_OK;
 }
 
-bloom_shm_status_t bloom_directory_check(const bloom_shm_place_t *place,
-                                         const bloom_shm_options_t *options, bool may_create,
+bloom_shm_status_t bloom_directory_check(const bloom_shm_place_t *place, bool may_create,
                                          bloom_shm_directory_t *directory, bloom_shm_error_t *error)
 {
     const char *path = place->directory;
@@ -107,8 +104,7 @@ bloom_shm_status_t bloom_directory_check(const bloom_shm_place_t *place,
         return bloom_shm_fail_system(error, failure, path, "examine the directory");
     }
     directory->is_group_shared = (directory->stat.mode & MODE_GROUP_WRITE) != 0;
-    return options->allows_unsafe_storage ? BLOOM_SHM_OK
-                                          : check_directory_access(&directory->stat, path, error);
+    return check_directory_access(&directory->stat, path, error);
 }
 
 typedef struct sum {
@@ -296,11 +292,10 @@ static bloom_shm_status_t check_file_access(const bloom_os_stat_t *stat,
 
 /* On OK file->fd is open. */
 static bloom_shm_status_t open_checked(const bloom_shm_place_t *place, const char *path,
-                                       const bloom_shm_options_t *options, opened_file_t *file,
-                                       bloom_shm_error_t *error)
+                                       opened_file_t *file, bloom_shm_error_t *error)
 {
     bloom_shm_directory_t directory = {0};
-    bloom_shm_status_t status = bloom_directory_check(place, options, false, &directory, error);
+    bloom_shm_status_t status = bloom_directory_check(place, false, &directory, error);
     if (status != BLOOM_SHM_OK) {
         return status;
     }
@@ -338,8 +333,8 @@ static bloom_shm_status_t open_checked(const bloom_shm_place_t *place, const cha
         /* root is allowed everything, but who took away all write bits meant it */
         file->is_read_only |= (file->stat.mode & MODE_ANY_WRITE) == 0;
         status = bloom_filesystem_check(&file->filesystem, path,
-                                        !place->is_named && !file->is_read_only, options, error);
-        if (status == BLOOM_SHM_OK && !options->allows_unsafe_storage) {
+                                        !place->is_named && !file->is_read_only, error);
+        if (status == BLOOM_SHM_OK) {
             status = check_file_access(&file->stat, &directory, path, error);
         }
     }
@@ -486,7 +481,7 @@ bloom_shm_status_t bloom_file_map(bloom_shm_place_t *place, const char *path,
     bloom_provenance_t provenance;
     bloom_shm_mapping_t *made = NULL;
     uint64_t stored_bytes = 0;
-    bloom_shm_status_t status = open_checked(place, path, options, &file, error);
+    bloom_shm_status_t status = open_checked(place, path, &file, error);
     if (status != BLOOM_SHM_OK) {
         return status;
     }
@@ -757,10 +752,10 @@ bloom_shm_status_t bloom_file_create(bloom_shm_place_t *place, const bloom_shm_o
     bloom_shm_mapping_t *mapping = NULL;
     bool is_published;
     char path[BLOOM_SHM_PATH_BYTES + 32];
-    bloom_shm_status_t status = bloom_directory_check(place, options, true, &directory, error);
+    bloom_shm_status_t status = bloom_directory_check(place, true, &directory, error);
     if (status == BLOOM_SHM_OK) {
         status = bloom_filesystem_check(&directory.filesystem, place->directory, !place->is_named,
-                                        options, error);
+                                        error);
     }
     if (status == BLOOM_SHM_OK) {
         status = bloom_place_lock_names(place, options->lock_timeout_ms, &names, error);

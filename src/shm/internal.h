@@ -211,15 +211,13 @@ typedef struct bloom_shm_directory {
 } bloom_shm_directory_t;
 
 /* Owner, mode and kind of directory. may_create makes the default one. */
-bloom_shm_status_t bloom_directory_check(const bloom_shm_place_t *place,
-                                         const bloom_shm_options_t *options, bool may_create,
+bloom_shm_status_t bloom_directory_check(const bloom_shm_place_t *place, bool may_create,
                                          bloom_shm_directory_t *directory,
                                          bloom_shm_error_t *error);
 
 /* Kind of filesystem. accepts_overlay: the file will be opened for writing by everyone who writes. */
 bloom_shm_status_t bloom_filesystem_check(const bloom_os_filesystem_t *filesystem, const char *path,
-                                          bool accepts_overlay, const bloom_shm_options_t *options,
-                                          bloom_shm_error_t *error);
+                                          bool accepts_overlay, bloom_shm_error_t *error);
 
 /* Opens, checks and maps a file of the place and gives it to the table; *mapping gets a reference. */
 bloom_shm_status_t bloom_file_map(bloom_shm_place_t *place, const char *path,

@@ -248,10 +248,10 @@ static bloom_shm_status_t create_next(struct bloom_shm_work *work, const bloom_g
     bloom_shm_directory_t directory;
     bloom_shm_lock_t names;
     bloom_os_stat_t current, made;
-    bloom_shm_status_t status = bloom_directory_check(place, options, false, &directory, error);
+    bloom_shm_status_t status = bloom_directory_check(place, false, &directory, error);
     if (status == BLOOM_SHM_OK) {
         status = bloom_filesystem_check(&directory.filesystem, place->directory, !place->is_named,
-                                        options, error);
+                                        error);
     }
     if (status == BLOOM_SHM_OK) {
         status = bloom_place_lock_names(place, options->lock_timeout_ms, &names, error);

@@ -287,7 +287,7 @@ static bloom_shm_status_t map_current(bloom_shm_place_t *place, const bloom_shm_
     if (failure == ENOENT) {
         /* a directory that may not be used is worth an exception, one that is not there is "not found" */
         bloom_shm_directory_t directory;
-        bloom_shm_status_t status = bloom_directory_check(place, options, false, &directory, error);
+        bloom_shm_status_t status = bloom_directory_check(place, false, &directory, error);
         return status == BLOOM_SHM_OK ? fail_not_found(error, place) : status;
     }
     if (failure != 0) {

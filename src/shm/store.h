@@ -22,8 +22,6 @@ typedef struct bloom_shm_options {
     uint32_t load_retry_ms;   /* pause after a failed load */
     uint32_t revalidate_ms;   /* lookups notice a deleted file after this; 0: only opening does */
     bool counts_statistics;   /* whether lookups are added to the file's statistics */
-    bool
-        allows_unsafe_storage; /* take the risk of NFS, FUSE, overlayfs and foreign or world-writable directories */
     const bloom_hash_key_t *key;
 } bloom_shm_options_t;
 

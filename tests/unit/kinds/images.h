@@ -123,18 +123,47 @@ static inline uint8_t *golden_read(const char *file, const char *name, size_t *s
     return bytes;
 }
 
-/* Never over an old one. */
-static inline bool golden_store(const char *directory, const char *name, const uint8_t *image,
-                                size_t size_bytes)
+/* A kind's golden image number g as it is written today, to be freed, with its name; NULL: there are no more. */
+typedef uint8_t *(*golden_writer_t)(size_t g, const char **name, size_t *size_bytes);
+
+/* Each is, byte for byte, what the first release of the format wrote, and readable. */
+static inline void assert_goldens(golden_writer_t write)
 {
-    char path[4096];
-    snprintf(path, sizeof path, "%s/%s.bloom", directory, name);
-    FILE *file = fopen(path, "wbx");
-    if (file == NULL || fwrite(image, 1, size_bytes, file) != size_bytes || fclose(file) != 0) {
-        perror(path);
-        return false;
+    const char *name;
+    size_t golden_bytes, size_bytes;
+    uint8_t *image;
+    for (size_t g = 0; (image = write(g, &name, &size_bytes)) != NULL; g++) {
+        uint8_t *golden = golden_read(__FILE__, name, &golden_bytes);
+        assert_int_equal(size_bytes, golden_bytes);
+        assert_memory_equal(image, golden, size_bytes);
+        bloom_filter_t imported;
+        assert_int_equal(
+            image_import(&imported, golden, golden_bytes, BLOOM_KIND_ANY, &private_context),
+            BLOOM_OK);
+        filter_destroy(&imported);
+        free(golden);
+        free(image);
     }
-    return true;
+}
+
+/* Into a directory, never over old ones. Returns the program's status. */
+static inline int goldens_store(golden_writer_t write, const char *directory)
+{
+    const char *name;
+    size_t size_bytes;
+    uint8_t *image;
+    for (size_t g = 0; (image = write(g, &name, &size_bytes)) != NULL; g++) {
+        char path[4096];
+        snprintf(path, sizeof path, "%s/%s.bloom", directory, name);
+        FILE *file = fopen(path, "wbx");
+        if (file == NULL || fwrite(image, 1, size_bytes, file) != size_bytes || fclose(file) != 0) {
+            perror(path);
+            free(image);
+            return EXIT_FAILURE;
+        }
+        free(image);
+    }
+    return EXIT_SUCCESS;
 }
 
 #endif

@@ -96,21 +96,4 @@ static inline void golden_create(bloom_filter_t *filter, const bloom_geometry_t 
     bloom_image_write_header(filter->header, geometry, &golden_provenance, &public_key);
 }
 
-/* The filter's export must be, byte for byte, what the first release of the format wrote, and readable. */
-static inline void assert_golden(const bloom_filter_t *filter, const char *name)
-{
-    size_t golden_bytes, size_bytes;
-    uint8_t *golden = golden_read(__FILE__, name, &golden_bytes);
-    uint8_t *image = image_export(filter, &private_context, &size_bytes);
-    assert_int_equal(size_bytes, golden_bytes);
-    assert_memory_equal(golden, image, size_bytes);
-    bloom_filter_t imported;
-    assert_int_equal(
-        image_import(&imported, golden, golden_bytes, filter->kind->id, &private_context),
-        BLOOM_OK);
-    filter_destroy(&imported);
-    free(golden);
-    free(image);
-}
-
 #endif

@@ -600,31 +600,29 @@ static void golden_fill(bloom_filter_t *filter, const struct golden *golden)
     }
 }
 
+static uint8_t *golden_image(size_t g, const char **name, size_t *size_bytes)
+{
+    if (g == COUNT_OF(goldens)) {
+        return NULL;
+    }
+    bloom_filter_t filter;
+    golden_fill(&filter, &goldens[g]);
+    uint8_t *image = image_export(&filter, &private_context, size_bytes);
+    filter_destroy(&filter);
+    *name = goldens[g].name;
+    return image;
+}
+
 static void golden_images_are_written_today_byte_for_byte(void **state)
 {
     (void)state;
-    for (size_t g = 0; g < COUNT_OF(goldens); g++) {
-        bloom_filter_t filter;
-        golden_fill(&filter, &goldens[g]);
-        assert_golden(&filter, goldens[g].name);
-        filter_destroy(&filter);
-    }
+    assert_goldens(golden_image);
 }
 
 int main(int argument_count, char **arguments)
 {
     if (argument_count == 3 && strcmp(arguments[1], "write") == 0) {
-        bool is_stored = true;
-        for (size_t g = 0; g < COUNT_OF(goldens); g++) {
-            bloom_filter_t filter;
-            size_t size_bytes;
-            golden_fill(&filter, &goldens[g]);
-            uint8_t *image = image_export(&filter, &private_context, &size_bytes);
-            is_stored &= golden_store(arguments[2], goldens[g].name, image, size_bytes);
-            free(image);
-            filter_destroy(&filter);
-        }
-        return is_stored ? EXIT_SUCCESS : EXIT_FAILURE;
+        return goldens_store(golden_image, arguments[2]);
     }
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(fingerprints_lie_where_the_format_says),

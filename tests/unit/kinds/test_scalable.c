@@ -676,18 +676,19 @@ static uint8_t *golden_write(const struct golden *golden, size_t *size_bytes)
     return image;
 }
 
+static uint8_t *golden_image(size_t g, const char **name, size_t *size_bytes)
+{
+    if (g == COUNT_OF(goldens)) {
+        return NULL;
+    }
+    *name = goldens[g].name;
+    return golden_write(&goldens[g], size_bytes);
+}
+
 static void golden_images_are_written_today_byte_for_byte(void **state)
 {
     (void)state;
-    for (size_t g = 0; g < COUNT_OF(goldens); g++) {
-        size_t golden_bytes, size_bytes;
-        uint8_t *golden = golden_read(__FILE__, goldens[g].name, &golden_bytes);
-        uint8_t *image = golden_write(&goldens[g], &size_bytes);
-        assert_int_equal(size_bytes, golden_bytes);
-        assert_memory_equal(image, golden, size_bytes);
-        free(image);
-        free(golden);
-    }
+    assert_goldens(golden_image);
 }
 
 /* A lookup from FORMAT-kinds.md, byte by byte. */
@@ -762,16 +763,7 @@ int main(int argument_count, char **arguments)
     };
     select_implementation();
     if (argument_count == 3 && strcmp(arguments[1], "write") == 0) {
-        for (size_t g = 0; g < COUNT_OF(goldens); g++) {
-            size_t size_bytes;
-            uint8_t *image = golden_write(&goldens[g], &size_bytes);
-            bool is_stored = golden_store(arguments[2], goldens[g].name, image, size_bytes);
-            free(image);
-            if (!is_stored) {
-                return EXIT_FAILURE;
-            }
-        }
-        return EXIT_SUCCESS;
+        return goldens_store(golden_image, arguments[2]);
     }
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

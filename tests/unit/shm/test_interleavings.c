@@ -318,12 +318,13 @@ static void flush_it(void)
 static void flushed_just_before_the_bits_are_set(void **state)
 {
     (void)state;
-    char path[BLOOM_SHM_PATH_BYTES];
+    char home[100], path[BLOOM_SHM_PATH_BYTES];
     bloom_shm_filter_t *filter;
     bloom_shm_error_t error;
-    snprintf(path, sizeof path, "%s/bloom-test-%d.filter",
-             getenv("TMPDIR") != NULL ? getenv("TMPDIR") : "/var/tmp", (int)getpid());
-    options.allows_unsafe_storage = true; /* whoever's directory that is */
+    snprintf(home, sizeof home, "%.80s/bloom-test-XXXXXX",
+             getenv("TMPDIR") != NULL ? getenv("TMPDIR") : "/var/tmp");
+    assert_non_null(mkdtemp(home));
+    snprintf(path, sizeof path, "%s/filter", home);
     assert_ok(path_open(&filter, path, 1000, false, &error), error);
     assert_ok(path_open(&flushed, path, 1000, false, &error), error);
     must_add(filter, 1); /* dirty: the fast path */
@@ -333,6 +334,7 @@ static void flushed_just_before_the_bits_are_set(void **state)
     bloom_shm_filter_close(filter);
     bloom_shm_filter_close(flushed);
     unlink(path);
+    rmdir(home);
     assert_int_equal(happened, 1);
     assert_int_not_equal(word & BLOOM_STATE_DURABILITY, BLOOM_STATE_CLEAN);
 }
