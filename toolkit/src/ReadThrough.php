@@ -4,10 +4,10 @@ declare(strict_types=1);
 
 namespace Bloom\Toolkit;
 
-use Bloom\DeletableFilter;
 use Bloom\MembershipFilter;
 use Bloom\Toolkit\Filter\AnsweredBy;
 use Bloom\Toolkit\Filter\Gate;
+use Bloom\Toolkit\Filter\RowWriter;
 use Bloom\Toolkit\ReadThrough\Entry;
 use Bloom\Toolkit\Revocation\SystemClock;
 use Psr\Clock\ClockInterface;
@@ -30,6 +30,7 @@ final readonly class ReadThrough
     /** @var \Closure(string): string */
     private \Closure $normalise;
     private Gate $gate;
+    private RowWriter $rows;
 
     /**
      * @param CacheInterface            $cache                     shared as widely as the filter, or less
@@ -70,6 +71,7 @@ final readonly class ReadThrough
         }
         $this->normalise = $normalise ?? Normalise::caseless(...);
         $this->gate = new Gate($filter, $logger, 'The filter of known keys cannot be asked; asking cache and source');
+        $this->rows = new RowWriter($filter, $logger);
     }
 
     /**
@@ -125,30 +127,20 @@ final readonly class ReadThrough
         $form = ($this->normalise)($key);
         $id = $this->id($form);
         $this->announceWrite($id, self::digest($key));
-        $version = $this->version();
         $begin = hrtime(true);
-        $this->filter->add($form); // whoever sees the row finds it in the filter
-        try {
+        $timed = function () use ($commit, $begin): mixed {
             $result = $commit();
-        } catch (\Throwable $exception) {
-            try {
-                $this->addAgain($form, $version);
-            } catch (\Bloom\FilterException $failure) {
-                $this->logger->error('A key could not be added to the filter after a failed write', ['exception' => $failure]);
+            if (hrtime(true) - $begin > $this->longestTransactionSeconds * 1e9) {
+                $this->logger->error('A write took longer than longestTransactionSeconds: a rebuild could have missed it; raise that');
             }
-            $this->forgetId($id);
-            throw $exception;
-        }
-        if (hrtime(true) - $begin > $this->longestTransactionSeconds * 1e9) {
-            $this->logger->error('A write took longer than longestTransactionSeconds: a rebuild could have missed it; raise that');
-        }
+
+            return $result;
+        };
         try {
-            $this->addAgain($form, $version);
+            return $this->rows->write($form, $timed);
         } finally {
             $this->forgetId($id);
         }
-
-        return $result;
     }
 
     /**
@@ -167,21 +159,10 @@ final readonly class ReadThrough
     {
         $form = ($this->normalise)($key);
         try {
-            $version = $this->version();
-        } catch (\Bloom\FilterException $exception) {
-            $this->logFailedRemove($exception);
-            $version = null;
-        }
-        try {
-            $affected = $delete();
-            if ($affected > 0 && $version !== null) {
-                $this->removeOnce($form, $version);
-            }
+            return $this->rows->delete($form, $delete);
         } finally {
             $this->forgetId($this->id($form));
         }
-
-        return $affected;
     }
 
     /** Takes the key out of the cache, so that it is read anew: to be called after an UPDATE that is committed. */
@@ -414,46 +395,6 @@ final readonly class ReadThrough
     private static function pause(): void
     {
         usleep(random_int(2_000, 10_000));
-    }
-
-    /**
-     * Which version of a filter that counts adds is in use. The number alone does not tell it from the first version of a filter
-     * that was made anew.
-     *
-     * @return ?array{int, mixed} null for a filter that does not count adds
-     */
-    private function version(): ?array
-    {
-        return $this->filter instanceof DeletableFilter
-            ? [$this->filter->generation(), $this->filter->info()['created_at'] ?? null]
-            : null;
-    }
-
-    /** @param ?array{int, mixed} $version before the first add */
-    private function addAgain(#[\SensitiveParameter] string $form, ?array $version): void
-    {
-        // A rebuild may have read the table before the commit, and end after it. If none is under way now, none that had
-        // read too early can end later, so that is to be asked first, and then whether one has ended.
-        if ($version === null || ($this->filter->info()['loading_pid'] ?? null) !== null || $this->version() !== $version) {
-            $this->filter->add($form);
-        }
-    }
-
-    /** @param array{int, mixed} $version before the delete */
-    private function removeOnce(#[\SensitiveParameter] string $form, array $version): void
-    {
-        try {
-            if ($this->filter instanceof DeletableFilter && $this->version() === $version) {
-                $this->filter->remove($form, $version[0]);
-            }
-        } catch (\Bloom\FilterException $exception) {
-            $this->logFailedRemove($exception);
-        }
-    }
-
-    private function logFailedRemove(\Bloom\FilterException $exception): void
-    {
-        $this->logger->warning('A deleted key stays in the filter until its next rebuild', ['exception' => $exception]);
     }
 
     private function id(#[\SensitiveParameter] string $form): string

@@ -6,6 +6,7 @@ namespace Bloom\Toolkit;
 
 use Bloom\MembershipFilter;
 use Bloom\Toolkit\Filter\Gate;
+use Bloom\Toolkit\Filter\RowWriter;
 use Psr\Log\LoggerInterface;
 use Psr\Log\NullLogger;
 
@@ -21,6 +22,7 @@ final readonly class UniqueGuard
     /** @var \Closure(string): string */
     private \Closure $normalise;
     private Gate $gate;
+    private RowWriter $rows;
 
     /**
      * @param \Closure(string): bool    $exists    asks the database about a value as it was given
@@ -34,6 +36,7 @@ final readonly class UniqueGuard
     ) {
         $this->normalise = $normalise ?? Normalise::caseless(...);
         $this->gate = new Gate($filter, $logger, 'The filter of taken values cannot be asked; asking the database');
+        $this->rows = new RowWriter($filter, $logger);
     }
 
     public function isTaken(#[\SensitiveParameter] string $value): bool
@@ -49,8 +52,9 @@ final readonly class UniqueGuard
     }
 
     /**
-     * Adds the value to the filter, runs the insert, and adds it again. If the insert throws, which it does when
-     * the unique index is violated, the value stays in the filter and costs a query until the next load.
+     * Adds the value to the filter, runs the insert, and adds it again: to a filter that counts adds, only if a rebuild may have
+     * missed the first. If the insert throws, which it does when the unique index is violated, the value stays in the filter and
+     * costs a query until the next load.
      *
      * @template T
      *
@@ -63,12 +67,22 @@ final readonly class UniqueGuard
      */
     public function register(#[\SensitiveParameter] string $value, callable $insert): mixed
     {
-        $form = ($this->normalise)($value);
-        $this->filter->add($form); // whoever sees the row finds it in the filter
-        $result = $insert();
-        $this->filter->add($form); // a load may have read the table before the commit and switched since
+        return $this->rows->write(($this->normalise)($value), $insert);
+    }
 
-        return $result;
+    /**
+     * Runs the delete, and takes the value out of a filter that can forget, if it deleted a row: once at most, and never if the
+     * filter was rebuilt meanwhile or fails. So every row must have come in through register() or a load.
+     *
+     * @param callable(): int $delete returns, when that is committed, how many rows it deleted
+     *
+     * @return int how many rows were deleted
+     *
+     * @throws \Throwable what the delete throws; the filter then stays as it is
+     */
+    public function release(#[\SensitiveParameter] string $value, callable $delete): int
+    {
+        return $this->rows->delete(($this->normalise)($value), $delete);
     }
 
     /**

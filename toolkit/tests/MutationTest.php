@@ -147,14 +147,6 @@ final class MutationTest extends TestCase
         ];
 
         $guard = ['UniqueGuard', 'UniqueGuardTest'];
-        yield 'registered only before the insert' => [
-            ...$guard,
-            "\n        \$this->filter->add(\$form); // a load may have read the table before the commit and switched since",
-            '',
-        ];
-        yield 'registered only after the insert' => [
-            ...$guard, "\n        \$this->filter->add(\$form); // whoever sees the row finds it in the filter", '',
-        ];
         yield 'loaded as it stands in the table' => [...$guard, 'yield $normalise($value);', 'yield $value;'];
         yield 'asked as it was typed' => [...$guard, '$this->gate->ask(($this->normalise)($value))', '$this->gate->ask($value)'];
         $through = ['ReadThrough', 'ReadThrough/ReadThroughTest'];
@@ -188,25 +180,32 @@ final class MutationTest extends TestCase
         yield 'values are thrown away during a write' => [
             ...$through, 'if ($entry?->value !== null && $entry->answers($spelling, $this->now())) {', 'if (false) {',
         ];
-        yield 'written only after the commit' => [...$through, '$this->filter->add($form); // whoever sees the row finds it in the filter', ''];
+        $rows = ['Filter/RowWriter', 'ReadThrough/ReadThroughTest'];
+        yield 'written only after the commit' => [...$rows, '$this->filter->add($form); // whoever sees the row finds it in the filter', ''];
         yield 'a failed commit is believed' => [
-            ...$through, "try {\n                \$this->addAgain(\$form, \$version);\n            } catch", "try {\n            } catch",
+            ...$rows, "try {\n                \$this->addAgain(\$form, \$version);\n            } catch", "try {\n            } catch",
         ];
-        yield 'a write counts twice' => [...$through, 'if ($version === null || (', 'if (true || ('];
-        yield 'a rebuild that ended is overlooked' => [...$through, ' || $this->version() !== $version) {', ') {'];
-        yield 'a filter made anew is taken for the old one' => [...$through, "\$this->filter->info()['created_at'] ?? null", 'null'];
-        yield 'removed without a row' => [...$through, 'if ($affected > 0 && ', 'if ('];
-        yield 'removed whatever the generation' => [...$through, '->remove($form, $version[0])', '->remove($form)'];
+        yield 'a write counts twice' => [...$rows, 'if ($version === null || (', 'if (true || ('];
+        yield 'a rebuild that ended is overlooked' => [...$rows, ' || $this->version() !== $version) {', ') {'];
+        yield 'a filter made anew is taken for the old one' => [...$rows, "\$this->filter->info()['created_at'] ?? null", 'null'];
+        yield 'removed without a row' => [...$rows, 'if ($affected > 0 && ', 'if ('];
+        yield 'removed whatever the generation' => [...$rows, '->remove($form, $version[0])', '->remove($form)'];
+        yield 'a remove that failed is tried again' => [
+            ...$rows, "} catch (FilterException \$exception) {\n            \$this->logFailedRemove(\$exception);\n        }\n    }", "} catch (FilterException \$exception) {\n            \$this->filter->remove(\$form);\n        }\n    }",
+        ];
+        yield 'registered past the filter' => [...$guard, 'return $this->rows->write(($this->normalise)($value), $insert);', 'return $insert();'];
+        yield 'released as it was typed' => [...$guard, '$this->rows->delete(($this->normalise)($value), $delete)', '$this->rows->delete($value, $delete)'];
         yield 'the generation is read after the delete' => [
-            ...$through, '$affected = $delete();', '$affected = $delete(); $version = $this->version();',
+            ...$rows, '$affected = $delete();', '$affected = $delete(); $version = $this->version();',
         ];
         yield 'loaded as the keys stand in the table' => [...$through, 'yield $normalise((string) $key);', 'yield (string) $key;'];
 
         $processes = 'ReadThrough/ProcessesTest';
+        yield 'removed by two who delete one row' => ['Filter/RowWriter', $processes, 'if ($affected > 0 && ', 'if (', 'PostgreSQL|testOfMany|testIfThe|testARow|testACounting'];
         yield 'all load at once' => ['ReadThrough', $processes, 'return $lock->acquire() ? $lock : null;', 'return $lock;'];
-        yield 'written only before the commit' => [...$through, 'if ($version === null || (', 'if ($version !== null && ('];
+        yield 'written only before the commit' => [...$rows, 'if ($version === null || (', 'if ($version !== null && ('];
         yield 'a rebuild under way is overlooked' => [
-            'ReadThrough', $processes, "(\$this->filter->info()['loading_pid'] ?? null) !== null || ", '',
+            'Filter/RowWriter', $processes, "(\$this->filter->info()['loading_pid'] ?? null) !== null || ", '',
         ];
         yield 'the longest transaction is not waited for' => [
             'ReadThrough', 'ReadThrough/KilledWriterTest', 'LongestTransaction::waitOut($longestTransactionSeconds);', '',

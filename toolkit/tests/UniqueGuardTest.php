@@ -6,6 +6,7 @@ namespace Bloom\Toolkit\Tests;
 
 use Bloom\StorageException;
 use Bloom\Toolkit\Tests\Support\SpyLogger;
+use Bloom\Toolkit\Tests\Support\StubDeletableFilter;
 use Bloom\Toolkit\Tests\Support\StubFilter;
 use Bloom\Toolkit\UniqueGuard;
 use PHPUnit\Framework\Attributes\DataProvider;
@@ -91,6 +92,33 @@ final class UniqueGuardTest extends TestCase
 
         self::assertSame(1, $known);
         self::assertTrue($this->guard->isTaken('a@example.org'));
+    }
+
+    public function testARegistrationWhoseAnswerIsLostMayHaveHappened(): void
+    {
+        try {
+            $this->guard->register('a@example.org', function (): never {
+                $this->insert('a@example.org');
+                $this->filter->rebuild(static fn(): bool => true); // which had read the table before
+                throw new \RuntimeException('The connection is lost');
+            });
+        } catch (\RuntimeException) {
+        }
+
+        self::assertTrue($this->guard->isTaken('a@example.org'));
+    }
+
+    public function testOfAFilterThatCountsAValueIsTakenOutOnceAndOnlyWithItsRow(): void
+    {
+        $filter = new StubDeletableFilter();
+        $guard = new UniqueGuard($filter, $this->exists(...));
+        $guard->register('A@example.org', static fn(): bool => true);
+
+        self::assertSame(['a@example.org'], $filter->adds);
+        self::assertSame(0, $guard->release('a@example.org', static fn(): int => 0));
+        self::assertSame([], $filter->removes);
+        self::assertSame(1, $guard->release('A@Example.org', static fn(): int => 1));
+        self::assertSame([['a@example.org', 1]], $filter->removes);
     }
 
     public function testARegistrationThatLosesTheRaceIsTheUniqueIndexesException(): void

@@ -121,6 +121,36 @@ final class ProcessesTest extends ProcessTestCase
         $this->start('delete', $filter)->expect('false');
     }
 
+    #[DataProvider('servers')]
+    public function testOfTwoThatDeleteOneRowAtOnceOneTakesItOutOfTheFilter(string $database): void
+    {
+        $this->use($database);
+        $filter = 'Bloom\CountingFilter';
+        $this->database()->exec("INSERT INTO products VALUES ('lamp', 'Lamp')");
+        $this->start('count', $filter)->expect('1');
+        $this->start('add', $filter)->expect('false'); // by another item, which must not be taken out with it
+        [$first, $second] = [$this->start('delete together', $filter), $this->start('delete together', $filter)];
+        $first->expect('begun');
+        $second->expect('begun');
+        $first->goOn();
+        $first->expect('deleted 1');
+        $second->goOn(); // and waits for the row
+        $second->expectNothing(0.2);
+        $first->goOn();
+        $first->expect('done');
+        $second->expect('deleted 0');
+        $second->goOn();
+        $second->expect('done');
+
+        $this->start('count', $filter)->expect('1');
+    }
+
+    /** @return array<string, array{string}> */
+    public static function servers(): array
+    {
+        return array_diff_key(self::databases(), ['SQLite' => true]);
+    }
+
     /** @return array{Worker, list<Worker>} one that loads the row, and others that wait for it */
     private function readersOfOneKey(int $count): array
     {

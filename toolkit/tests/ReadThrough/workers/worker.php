@@ -75,6 +75,21 @@ switch ($task) {
         assert(is_callable($countOf));
         echo json_encode($countOf('lamp')), "\n";
         break;
+    case 'add':
+        echo json_encode($filter->add('lamp')), "\n";
+        break;
+    case 'delete together':
+        $guard->delete('lamp', static function () use ($database, $say): int {
+            $say('begun');
+            $database->beginTransaction();
+            $affected = (int) $database->exec("DELETE FROM products WHERE sku = 'lamp'");
+            $say("deleted {$affected}");
+            $database->commit();
+
+            return $affected;
+        });
+        echo "done\n";
+        break;
     case 'delete':
         $guard->delete('lamp', static fn(): int => (int) $database->exec("DELETE FROM products WHERE sku = 'lamp'"));
         echo json_encode($filter->mightContain('lamp')), "\n";
