@@ -446,6 +446,7 @@ bool php_bloom_call_loader(zend_fcall_info *loader, zend_fcall_info_cache *loade
         *has_died = false;
     }
     zend_end_try();
+    loader->retval = NULL;
     return !*has_died && is_loaded && EG(exception) == NULL;
 }
 
