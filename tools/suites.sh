@@ -318,7 +318,7 @@ fuzz() {
             -fno-sanitize-recover=undefined -Isrc -Itests/fuzz -Itests/unit -o "$directory/$name" "$source" src/core/*.c -lm
         mkdir -p "$directory/corpus/$name"
         local corpora=("$directory/corpus/$name") seeds
-        for seeds in "tests/fuzz/corpus/$name" "tests/fuzz/corpus/${name#fuzz_}"; do
+        for seeds in "tests/fuzz/corpus/$name" "tests/fuzz/corpus/${name#fuzz_}" tests/golden/v1; do
             [ ! -d "$seeds" ] || corpora+=("$seeds")
         done
         if (cd "$directory" && "./$name" -max_total_time="$seconds" -timeout=10 -rss_limit_mb=4096 \
