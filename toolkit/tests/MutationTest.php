@@ -248,6 +248,39 @@ final class MutationTest extends TestCase
             ...$collations, "return rtrim(self::valid(\$value), ' ');", 'return self::valid($value);', 'PostgreSQL|uca1400|unicode|general',
         ];
         yield 'what follows a NUL counts' => [...$collations, 'explode("\0", $value, 2)[0]', '$value', 'PostgreSQL|MariaDB'];
+
+
+        $watched = ['Health/Watched', 'Health/WatchedTest'];
+        yield 'what is bypassed says absent' => [
+            ...$watched,
+            'return $this->isBypassed() || $this->filter->mightContain($item);',
+            'return !$this->isBypassed() && $this->filter->mightContain($item);',
+        ];
+        yield 'what is bypassed does not learn' => [
+            ...$watched, '$this->filter->add($item) && !$this->isBypassed', '!$this->isBypassed && $this->filter->add($item)',
+        ];
+        yield 'what is bypassed is blamed' => [...$watched, 'return !$this->isBypassed() && $this->filter->isReady();', 'return true;'];
+        yield 'two processes judge at once' => [...$watched, 'if (!flock($file, LOCK_EX | LOCK_NB)) {', 'if (false) {'];
+        yield 'a rebuild in the callback is not noticed' => [...$watched, '$this->look(isDue: true);', ''];
+        $policy = ['Health/Policy', 'Health/WatchedTest'];
+        yield 'no hysteresis' => [
+            ...$policy, '$state->cause === Cause::EstimatedRate && $estimated > $limit => $state->cause,', '',
+        ];
+        yield 'a bypass ends without a measurement' => [...$policy, '$state->cause === Cause::MeasuredRate && !$isOtherVersion => $state->cause,', ''];
+        yield 'the last version is held against the new one' => [...$policy, '$isOtherVersion = $readings->version !== $state->version;', '$isOtherVersion = false;'];
+        yield 'a long past hides the present' => [...$policy, '$right * $readings->promisedRate >= $this->minReports', 'false'];
+        yield 'rebuilds without end' => [...$policy, ' * 2 ** min(max(0, $requests - 1), self::MOST_DOUBLINGS)', ''];
+        yield 'rebuilds at every check' => [...$policy, '[$requestedAt, $requests] = [$now, $requests + 1];', ''];
+        yield 'a brief recovery ends the cool-down' => [...$policy, 'if ($complaint === null && $isCool) {', 'if ($complaint === null) {'];
+        yield 'rebuilds during rebuilds' => [...$policy, ' && !$readings->isLoading', ''];
+        $rebuilder = ['Health/Rebuilder', 'Health/RebuilderTest'];
+        yield 'a new version that is too small is used' => [...$rebuilder, 'if ($after->isSaturated) {', 'if (false) {'];
+        yield 'a new version that lacks half is used' => [
+            ...$rebuilder, 'if ($after->count < $this->keptShare * $before->count) {', 'if (false) {',
+        ];
+        yield 'a new version as large as the old one' => [...$rebuilder, 'max($before->expectedItems, $this->sizeFor($before))', '$before->expectedItems'];
+        yield 'the source is read while transactions are open' => [...$rebuilder, 'LongestTransaction::waitOut($longestTransactionSeconds);', ''];
+
         yield 'lower case in place of folding' => ['Normalise', 'NormaliseTest', 'MB_CASE_FOLD', 'MB_CASE_LOWER'];
     }
 }

@@ -58,9 +58,9 @@ final class Worker
         Assert::assertFalse($this->hasSaid($seconds));
     }
 
-    public function goOn(): void
+    public function goOn(string $instruction = ''): void
     {
-        fwrite($this->pipes[0], "\n");
+        fwrite($this->pipes[0], "{$instruction}\n");
     }
 
     public function kill(): void
