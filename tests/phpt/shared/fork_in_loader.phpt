@@ -54,9 +54,11 @@ if ($loader === 0) {
     BloomFilter::shared('orphaned', 1000, 0.01, function () use ($pipe) {
         if (pcntl_fork() === 0) {
             fclose($pipe[0]);
+            fwrite($pipe[1], "begun\n"); /* and so without the lock's descriptor */
             fgets($pipe[1]);
             exit(0);
         }
+        fgets($pipe[0]);
         posix_kill(getmypid(), SIGKILL);
     });
 }
