@@ -104,7 +104,11 @@ final class Wiring
     {
         $kind = (string) $node->attributes('xsi', true)['type'];
         if ($kind !== 'array') {
-            return $kind === 'object' ? $object((string) $node) : (string) $node;
+            return match ($kind) {
+                'object' => $object((string) $node),
+                'number' => (int) $node,
+                default => (string) $node,
+            };
         }
         $items = [];
         foreach ($node->item as $item) {
