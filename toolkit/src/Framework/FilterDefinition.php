@@ -63,7 +63,7 @@ final readonly class FilterDefinition
     {
         if ($this->items !== null && $this->isShared && !$this->isLoadedOnFirstUse) {
             try {
-                return match ($this->kind) {
+                $filter = match ($this->kind) {
                     'bloom' => \BloomFilter::attach($this->name),
                     'counting' => CountingFilter::attach($this->name),
                     'scalable' => ScalableFilter::attach($this->name),
@@ -72,6 +72,9 @@ final readonly class FilterDefinition
             } catch (\Bloom\NotFoundException) {
                 return null;
             }
+            $this->assertLoaded();
+
+            return $filter;
         }
 
         return $this->create($this->items === null ? null : $this->load(...));
@@ -101,6 +104,23 @@ final readonly class FilterDefinition
         return array_sum($counts);
     }
 
+    /**
+     * Somebody may have made the filter without a source; it is then empty, and would be ready. A loader, even one that
+     * fails, ends that. Any filter is large enough for one item.
+     */
+    private function assertLoaded(): void
+    {
+        $failure = new \RuntimeException('Filters with a source are loaded by a build');
+        $loader = static fn(): never => throw $failure;
+        try {
+            $this->create($loader, 1, 0.5);
+        } catch (\RuntimeException $exception) {
+            if ($exception !== $failure) {
+                throw $exception;
+            }
+        }
+    }
+
     /** @param ?\Closure(): void $onItem */
     private function load(MembershipFilter $filter, ?\Closure $onItem = null): int
     {
@@ -125,11 +145,11 @@ final readonly class FilterDefinition
         return $count;
     }
 
-    private function create(?\Closure $loader): MembershipFilter
+    private function create(?\Closure $loader, ?int $items = null, ?float $rate = null): MembershipFilter
     {
-        [$name, $items, $rate, $window, $generations] = [
-            $this->name, $this->expectedItems, $this->falsePositiveRate, $this->windowSeconds, $this->generations,
-        ];
+        [$name, $window, $generations] = [$this->name, $this->windowSeconds, $this->generations];
+        $items ??= $this->expectedItems;
+        $rate ??= $this->falsePositiveRate;
         if ($this->isShared) {
             return match ($this->kind) {
                 'bloom' => \BloomFilter::shared($name, $items, $rate, $loader),

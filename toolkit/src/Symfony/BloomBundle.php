@@ -17,6 +17,7 @@ use Bloom\Toolkit\UniqueGuard;
 use Psr\Clock\ClockInterface;
 use Symfony\Component\Config\Definition\Configurator\DefinitionConfigurator;
 use Symfony\Component\Config\Definition\Exception\InvalidConfigurationException;
+use Symfony\Component\Console\Application;
 use Symfony\Component\DependencyInjection\Argument\ServiceClosureArgument;
 use Symfony\Component\DependencyInjection\Argument\ServiceLocatorArgument;
 use Symfony\Component\DependencyInjection\ContainerBuilder;
@@ -24,6 +25,7 @@ use Symfony\Component\DependencyInjection\Definition;
 use Symfony\Component\DependencyInjection\Loader\Configurator\ContainerConfigurator;
 use Symfony\Component\DependencyInjection\Reference;
 use Symfony\Component\HttpKernel\Bundle\AbstractBundle;
+use Symfony\Component\Validator\ConstraintValidator;
 
 /**
  * Filters, cache pools, revoked tokens and uniqueness as services.
@@ -107,7 +109,7 @@ final class BloomBundle extends AbstractBundle
             $builder->registerAliasForArgument("bloom.unique.{$name}", UniqueGuard::class, "{$name}Guard");
             $guards[$name] = new Reference("bloom.unique.{$name}");
         }
-        if (class_exists(\Symfony\Component\Validator\ConstraintValidator::class)) {
+        if (class_exists(ConstraintValidator::class)) {
             $builder->register(NotTakenValidator::class, NotTakenValidator::class)
                 ->setArguments([new ServiceLocatorArgument($guards)])->addTag('validator.constraint_validator');
         }
@@ -153,7 +155,7 @@ final class BloomBundle extends AbstractBundle
             $builder->registerAliasForArgument("bloom.filter.{$name}", MembershipFilter::class, "{$name}Filter");
         }
         $builder->register(Filters::class, Filters::class)->setArguments([$definitions]);
-        foreach ([BuildCommand::class, InspectCommand::class] as $command) {
+        foreach (class_exists(Application::class) ? [BuildCommand::class, InspectCommand::class] : [] as $command) {
             $builder->register($command, $command)->setArguments([new Reference(Filters::class)])->addTag('console.command');
         }
     }
@@ -198,9 +200,9 @@ final class BloomBundle extends AbstractBundle
     private static function normaliser(?string $name): ?Definition
     {
         return match (true) {
-            $name === null, $name === 'none' => null,
-            $name === 'caseless' => (new Definition(\Closure::class))->setFactory([\Closure::class, 'fromCallable'])
-                ->setArguments([Normalise::class . '::caseless']),
+            $name === null => null,
+            $name === 'none', $name === 'caseless' => (new Definition(\Closure::class))->setFactory([\Closure::class, 'fromCallable'])
+                ->setArguments([$name === 'none' ? 'strval' : Normalise::class . '::caseless']), // a guard has no "none"
             str_starts_with($name, 'collation:') => (new Definition(\Closure::class))
                 ->setFactory([Normalise::class, 'forCollation'])->setArguments([substr($name, 10)]),
             default => self::callable($name),

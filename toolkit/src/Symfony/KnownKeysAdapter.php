@@ -13,7 +13,7 @@ use Psr\Log\LoggerInterface;
 use Psr\Log\NullLogger;
 use Symfony\Component\Cache\Adapter\AdapterInterface;
 use Symfony\Component\Cache\Adapter\ArrayAdapter;
-use Symfony\Component\Cache\Adapter\NullAdapter;
+use Symfony\Component\Cache\Adapter\TagAwareAdapter;
 use Symfony\Component\Cache\Adapter\TagAwareAdapterInterface;
 use Symfony\Component\Cache\CacheItem;
 use Symfony\Component\Cache\PruneableInterface;
@@ -41,8 +41,7 @@ class KnownKeysAdapter implements AdapterInterface, CacheInterface, NamespacedPo
     ) {
         $this->known = new KnownKeys($filter, $logger);
         $this->callbackCache = new KnownKeysCallbackCache($pool, $filter, $logger);
-        // only the items of the first can be tagged
-        $this->blank = $pool instanceof TagAwareAdapterInterface ? new NullAdapter() : new ArrayAdapter();
+        $this->blank = $pool instanceof TagAwareAdapterInterface ? new TagAwareAdapter(new ArrayAdapter()) : new ArrayAdapter();
     }
 
     public function getItem(mixed $key): CacheItem

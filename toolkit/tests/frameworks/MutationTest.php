@@ -76,7 +76,7 @@ final class MutationTest extends TestCase
             '$this->known->learn([$item->getKey()]) && $this->pool->saveDeferred($item)',
             '$this->pool->saveDeferred($item) && $this->known->learn([$item->getKey()])',
         ];
-        yield 'tags are lost' => [...$pool, '$pool instanceof TagAwareAdapterInterface ? new NullAdapter() : new ArrayAdapter()', 'new NullAdapter()'];
+        yield 'tags are lost' => [...$pool, '$pool instanceof TagAwareAdapterInterface ? new TagAwareAdapter(new ArrayAdapter()) : new ArrayAdapter()', 'new ArrayAdapter()'];
         yield 'no tags in the container' => [
             'Symfony/KnownKeysPass', $pool[1], 'is_a($class, TagAwareAdapterInterface::class, true)', 'false',
         ];
@@ -115,6 +115,7 @@ final class MutationTest extends TestCase
         ];
         yield 'revoked tokens start empty in Laravel' => ['Laravel/BloomServiceProvider', $manual, '$name === $revoked =>', 'false =>'];
         yield 'empty and ready before the first build' => ['Framework/FilterDefinition', $manual, 'return null;', 'return $this->create(null);'];
+        yield 'empty and ready where somebody made it' => ['Framework/FilterDefinition', 'Framework/FiltersTest', '$this->assertLoaded();', ''];
         yield 'built in a form of its own' => ['Framework/FilterDefinition', 'Symfony/ManualTest', 'yield $this->form((string) $item);', 'yield strtoupper((string) $item);'];
 
         $passport = ['Laravel/PassportTokenBuilder', 'Laravel/PassportTest'];
