@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Bloom\Tests\Fpm;
 
-/** Apache with PHP as its module and a process for each request at a time (mpm_prefork). */
+/** Apache with PHP as its module and a process for each request at a time (mpm_prefork); below /own/ with a hash key of its own. */
 final class Apache extends Server
 {
     private const MODULES = '/usr/lib/apache2/modules';
@@ -90,6 +90,9 @@ final class Apache extends Server
                 SetHandler application/x-httpd-php
             </FilesMatch>
             $environment
+            <Location "/own/">
+                php_admin_value bloom.hash_key "of this location"
+            </Location>
 
             CONF;
     }

@@ -249,6 +249,17 @@ foreach (['Apache with PHP as its module' => ServerKind::Apache, 'the built-in s
         same("loaded\n", (string) file_get_contents($setting->loads), 'loads');
     };
 }
+$tests['Apache: a hash key of one location holds for its requests only'] = static function () use ($extension): void {
+    $setting = new Setting($extension, [], 'www-data', ['bloom.hash_key' => 'of the server'], ServerKind::Apache);
+    $shown = static fn(string $key): string => 'secret key, fingerprint ' . bin2hex(strrev(substr(hash('sha256', "bloom fingerprint$key", true), 0, 8)));
+    $client = new HttpClient($setting->web->port); // one connection, so one worker
+    for ($i = 0; $i < 3; $i++) {
+        same($shown('of the server'), $client->request('GET', '/key')->body, 'key of the server');
+        same('done', $client->request('GET', '/load')->body, 'with it');
+        same($shown('of this location'), $client->request('GET', '/own/key')->body, 'key of the location');
+        same(true, str_starts_with($client->request('GET', '/own/ask?x')->body, 'Bloom\\IncompatibleFilterException'), 'refused with it');
+    }
+};
 $rootTests = [
     'a cron job of root makes a filter in a setgid directory, workers of www-data add to it and rebuild it' => static function () use ($extension): void {
         $setting = new Setting($extension);
