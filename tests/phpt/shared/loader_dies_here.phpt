@@ -24,7 +24,7 @@ register_shutdown_function(function () {
 });
 $die = function (BloomFilter $filter): void {
     $filter->add('half');
-    trigger_error('fatal', E_USER_ERROR);
+    eval('class stdClass {}');
 };
 if ($argv[1] === 'load') {
     BloomFilter::shared('ids', 1000, 0.01, $die);
@@ -34,13 +34,11 @@ if ($argv[1] === 'load') {
 echo "not reached\n";
 ?>
 --EXPECTF--
-
-Fatal error: fatal in %s on line %d
+%AFatal error: Cannot declare class %A
 [false,null,["ids.bloom"]]
 [true,[true,false,true],["ids.bloom"]]
 [false,false,false]
-
-Fatal error: fatal in %s on line %d
+%AFatal error: Cannot declare class %A
 [true,null,["ids.bloom"]]
 [true,[false,true,false],["ids.bloom"]]
 [false,false,false]
