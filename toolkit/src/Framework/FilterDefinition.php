@@ -8,6 +8,7 @@ use Bloom\CountingFilter;
 use Bloom\MembershipFilter;
 use Bloom\RotatingFilter;
 use Bloom\ScalableFilter;
+use Bloom\StorageException;
 use Bloom\Toolkit\LongestTransaction;
 
 /** A named filter as an application's configuration describes it. */
@@ -15,6 +16,10 @@ final readonly class FilterDefinition
 {
     /** As in info()['kind']. A cuckoo filter cannot be shared. */
     public const KINDS = ['bloom', 'counting', 'scalable', 'rotating'];
+
+    private const CLASSES = [
+        'bloom' => \BloomFilter::class, 'counting' => CountingFilter::class, 'scalable' => ScalableFilter::class, 'rotating' => RotatingFilter::class,
+    ];
 
     /**
      * @param bool                           $isShared                  false: private to the process, for development and tests
@@ -61,6 +66,9 @@ final readonly class FilterDefinition
      */
     public function open(): ?MembershipFilter
     {
+        if (!($this->isShared ? method_exists(self::CLASSES[$this->kind], 'shared') : class_exists(self::CLASSES[$this->kind]))) {
+            throw new StorageException("Cannot open the filter {$this->name}: the extension bloom is not loaded in this PHP");
+        }
         if ($this->items !== null && $this->isShared && !$this->isLoadedOnFirstUse) {
             try {
                 $filter = match ($this->kind) {

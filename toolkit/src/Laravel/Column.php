@@ -35,7 +35,10 @@ final readonly class Column
         }
     }
 
-    /** Adds what is saved, before the row is written and again after the commit: a build may pass in between. */
+    /**
+     * Adds what is saved to the table, before the row is written and again after the commit: a build may pass in between. Other
+     * models of the table count, too.
+     */
     public function follow(Dispatcher $events, Filters $filters, string $filter): void
     {
         $add = function (Model $model) use ($filters, $filter): void {
@@ -44,15 +47,40 @@ final readonly class Column
                 $filters->get($filter)->add($filters->definition($filter)->form((string) $value));
             }
         };
-        $events->listen("eloquent.saving: {$this->model}", function (Model $model) use ($add): void {
-            if ($model->isDirty($this->name)) {
-                $add($model);
+        $events->listen('eloquent.saving: *', function (string $event, array $models) use ($add): void {
+            foreach ($this->ofTable($models) as $model) {
+                if ($model->isDirty($this->name)) {
+                    $add($model);
+                }
             }
         });
-        $events->listen("eloquent.saved: {$this->model}", function (Model $model) use ($add): void {
-            if ($model->wasRecentlyCreated || $model->wasChanged($this->name)) {
-                $model->getConnection()->afterCommit(static fn() => $add($model));
+        $events->listen('eloquent.saved: *', function (string $event, array $models) use ($add): void {
+            foreach ($this->ofTable($models) as $model) {
+                if ($model->wasRecentlyCreated || $model->wasChanged($this->name)) {
+                    $model->getConnection()->afterCommit(static fn() => $add($model));
+                }
             }
         });
+    }
+
+    public function isOf(Model $model): bool
+    {
+        $own = new $this->model();
+
+        return $model->getTable() === $own->getTable() && $model->getConnection()->getName() === $own->getConnection()->getName();
+    }
+
+    /**
+     * @param array<mixed> $models
+     *
+     * @return iterable<Model>
+     */
+    private function ofTable(array $models): iterable
+    {
+        foreach ($models as $model) {
+            if ($model instanceof Model && $this->isOf($model)) {
+                yield $model;
+            }
+        }
     }
 }

@@ -6,12 +6,15 @@ namespace Bloom\Toolkit\Laravel;
 
 use Bloom\Toolkit\Framework\Filters;
 use Illuminate\Contracts\Config\Repository;
+use Illuminate\Database\Eloquent\Model;
 use Laravel\Sanctum\PersonalAccessToken as Token;
 use Psr\Log\LoggerInterface;
 
 /**
  * For Laravel Sanctum, whose tokens are opaque and revoked by deletion: a token that certainly does not exist costs no
  * query. The filter holds the hashes of those that exist, as the table does.
+ *
+ * @phpstan-consistent-constructor as every model's
  */
 class PersonalAccessToken extends Token
 {
@@ -24,8 +27,13 @@ class PersonalAccessToken extends Token
     {
         $filter = null;
         try {
-            $name = app(Repository::class)->get('bloom.sanctum');
-            if (\is_string($name)) {
+            $config = app(Repository::class);
+            $name = $config->get('bloom.sanctum');
+            /** @var array<array{column?: array{class-string<Model>, string}}> $filters */
+            $filters = $config->get('bloom.filters');
+            $column = \is_string($name) ? $filters[$name]['column'] ?? null : null;
+            // A model of another table has tokens that the filter does not know.
+            if (\is_string($name) && $column !== null && (new Column(...$column))->isOf(new static())) {
                 $filter = app(Filters::class)->get($name);
                 $secret = str_contains($token, '|') ? explode('|', $token, 2)[1] : $token;
                 if (!$filter->mightContain(hash('sha256', $secret))) {

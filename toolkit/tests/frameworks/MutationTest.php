@@ -99,11 +99,13 @@ final class MutationTest extends TestCase
 
         $manual = 'Laravel/ManualTest';
         yield 'known only after the row' => [
-            'Laravel/Column', $manual, "if (\$model->isDirty(\$this->name)) {\n                \$add(\$model);", "if (\$model->isDirty(\$this->name)) {",
+            'Laravel/Column', $manual, "if (\$model->isDirty(\$this->name)) {\n                    \$add(\$model);", "if (\$model->isDirty(\$this->name)) {",
         ];
         yield 'known only before the commit' => ['Laravel/Column', $manual, '$model->getConnection()->afterCommit(static fn() => $add($model));', ''];
         yield 'known before the commit, twice' => ['Laravel/Column', $manual, '$model->getConnection()->afterCommit(static fn() => $add($model));', '$add($model);'];
         yield 'what a scope hides is unknown' => ['Laravel/Column', $manual, '$model->newModelQuery()', '$model->newQuery()'];
+        yield 'other models of the table are unknown' => ['Laravel/Column', $manual, '$model->getTable() === $own->getTable()', '$model::class === $own::class'];
+        yield 'every table taken for that of the column' => ['Laravel/Column', $manual, '$model->getTable() === $own->getTable()', 'true'];
         yield 'one connection taken for another' => [
             'Laravel/KnownValuesVerifier', $manual, '($this->connection ?? $this->defaultConnection)', '$this->defaultConnection',
         ];

@@ -27,3 +27,7 @@ namespace App\Models {
         use \Laravel\Sanctum\HasApiTokens;
     }
 }
+
+namespace App\Providers {
+    class TokenServiceProvider extends \Illuminate\Support\ServiceProvider {}
+}

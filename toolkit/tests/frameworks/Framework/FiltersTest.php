@@ -14,6 +14,7 @@ use Bloom\SharedMemory;
 use Bloom\StorageException;
 use Bloom\Toolkit\Framework\FilterDefinition;
 use Bloom\Toolkit\Framework\Filters;
+use Bloom\Toolkit\Tests\Support\Php;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\TestCase;
 
@@ -183,6 +184,16 @@ final class FiltersTest extends TestCase
     {
         $this->expectException(NotFoundException::class);
         (new Filters([$this->definition('bloom', static fn(): array => [])]))->get('test')->rebuild(static fn(): null => null);
+    }
+
+    public function testWithoutTheExtensionTheSourceOfTruthIsAskedAndNothingIsLost(): void
+    {
+        $output = Php::run(__DIR__ . '/workers/without-extension.php');
+
+        // taken, free; registered, revoked (both refused, since the filter of others would not know); revoked, not revoked;
+        // cached before, cached now; ready
+        $answers = '[true,false,false,false,true,false,true,false,false]';
+        self::assertSame(implode('', array_map(static fn(string $kind): string => "{$kind} {$answers}\n", FilterDefinition::KINDS)), $output);
     }
 
     public function testMistakesOfTheConfigurationAreNamed(): void

@@ -40,6 +40,7 @@ abstract class ApplicationTestCase extends TestCase
         if (self::$document === null) {
             self::$document = new Document('laravel.md', $this->directory);
             require self::$document->path('app/Providers/AppServiceProvider.php');
+            require self::$document->path('app/Providers/TokenServiceProvider.php');
             require __DIR__ . '/User.php';
             foreach (['bootstrap/cache', 'storage/framework/views', 'storage/logs'] as $folder) {
                 mkdir("{$this->directory}/{$folder}", 0o700, true);
@@ -53,11 +54,13 @@ abstract class ApplicationTestCase extends TestCase
         }
         touch("{$this->directory}/database");
         $this->boot();
-        Schema::create('users', static function (Blueprint $table): void {
-            $table->id();
-            $table->string('email')->unique();
-            $table->boolean('is_blocked')->default(false);
-        });
+        foreach (['users', 'others'] as $users) {
+            Schema::create($users, static function (Blueprint $table): void {
+                $table->id();
+                $table->string('email')->unique();
+                $table->boolean('is_blocked')->default(false);
+            });
+        }
         Schema::create('oauth_access_tokens', static function (Blueprint $table): void {
             $table->string('id')->primary();
             $table->boolean('revoked')->default(false);

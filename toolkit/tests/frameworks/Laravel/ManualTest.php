@@ -5,14 +5,18 @@ declare(strict_types=1);
 namespace Bloom\Toolkit\Tests\Frameworks\Laravel;
 
 use App\Models\User;
+use App\Providers\TokenServiceProvider;
 use Bloom\SharedMemory;
 use Bloom\Toolkit\Framework\Filters;
 use Bloom\Toolkit\Laravel\KnownKeysStore;
+use Bloom\Toolkit\Laravel\PersonalAccessToken;
+use Bloom\Toolkit\Laravel\TymonStorage;
 use Bloom\Toolkit\RevocationList;
 use Illuminate\Database\Events\QueryExecuted;
 use Illuminate\Support\Facades\Cache;
 use Illuminate\Support\Facades\DB;
 use Illuminate\Support\Facades\Validator;
+use Laravel\Sanctum\Sanctum;
 
 /** What docs/laravel.md promises of its application. */
 final class ManualTest extends ApplicationTestCase
@@ -20,7 +24,10 @@ final class ManualTest extends ApplicationTestCase
     public function testEachBlockOfThePageIsRunHere(): void
     {
         self::assertSame(
-            ['bootstrap/providers.php', 'config/bloom.php', 'config/cache.php', 'app/Providers/AppServiceProvider.php'],
+            [
+                'bootstrap/providers.php', 'config/bloom.php', 'config/cache.php', 'app/Providers/AppServiceProvider.php',
+                'app/Providers/TokenServiceProvider.php',
+            ],
             self::$document?->names(),
         );
         self::assertInstanceOf(KnownKeysStore::class, Cache::store()->getStore());
@@ -65,6 +72,37 @@ final class ManualTest extends ApplicationTestCase
 
         self::assertFalse($this->isFree('bob@example.org'));
         self::assertTrue($this->isFree('alice@example.org'), 'The filter errs, the database does not');
+    }
+
+    public function testEveryModelOfTheTableIsFollowedAndNoOther(): void
+    {
+        $this->artisan('bloom:build');
+        (new class extends User {
+            protected $table = 'users';
+        })->newQuery()->create(['email' => 'alice@example.org']);
+        (new class extends User {
+            protected $table = 'others';
+        })->newQuery()->create(['email' => 'bob@example.org']);
+
+        self::assertTrue($this->filter('emails')->mightContain('alice@example.org'));
+        self::assertFalse($this->filter('emails')->mightContain('bob@example.org'));
+    }
+
+    public function testATokenModelOfTheApplicationsOwnIsFollowedAndOneOfAnotherTableIsLookedUp(): void
+    {
+        $this->artisan('bloom:build');
+        Sanctum::usePersonalAccessTokenModel((new class extends PersonalAccessToken {
+            protected $table = 'personal_access_tokens';
+        })::class);
+        $token = User::query()->create(['email' => 'alice@example.org'])->createToken('a');
+        self::assertSame(200, $this->respond($token->plainTextToken));
+        self::assertSame(0, $this->queries(fn() => self::assertSame(401, $this->respond('1|wrong'))));
+
+        $other = (new class extends PersonalAccessToken {
+            protected $table = 'other_tokens';
+        })::class;
+        $this->expectExceptionMessage('no such table: other_tokens');
+        $other::findToken('1|wrong');
     }
 
     public function testAnAddressIsInTheFilterBeforeItsRowAndAgainAfterTheCommit(): void
@@ -143,6 +181,18 @@ final class ManualTest extends ApplicationTestCase
 
         $list = $this->app->make(RevocationList::class);
         self::assertSame([true, false], [$list->isRevoked('a'), $list->isRevoked('b')]);
+    }
+
+    public function testATokenOfTymonStaysRevokedWhenTheCacheIsCleared(): void
+    {
+        $this->app->register(TokenServiceProvider::class);
+        $storage = $this->app->make(TymonStorage::class);
+        $storage->add('a', ['valid_until' => 17], 60);
+        self::assertSame(['valid_until' => 17], $storage->get('a'));
+        $this->artisan('cache:clear');
+
+        self::assertSame('forever', $storage->get('a'));
+        self::assertNull($storage->get('b'));
     }
 
     public function testArtisanBuildsAndInspects(): void

@@ -8,6 +8,7 @@ use Bloom\Toolkit\League\AccessTokens;
 use Bloom\Toolkit\League\AuthCodes;
 use Bloom\Toolkit\League\RefreshTokens;
 use Bloom\Toolkit\RevocationList;
+use Bloom\Toolkit\Tests\Frameworks\Document;
 use Bloom\Toolkit\Tests\Support\ArrayRevocationStore;
 use League\OAuth2\Server\Entities\ClientEntityInterface;
 use League\OAuth2\Server\Entities\RefreshTokenEntityInterface;
@@ -91,6 +92,24 @@ final class RepositoriesTest extends TestCase
         foreach (['access token', 'refresh token', 'code'] as $kind) {
             yield $kind => [$kind];
         }
+    }
+
+    public function testThePageShowsHowTheyAreMade(): void
+    {
+        $document = new Document('oauth2-server.md', getenv('BLOOM_TEST_DIRECTORY') . '/league');
+        $list = new RevocationList(new \BloomFilter(100, 1e-6), $this->store);
+        $yourAccessTokens = $yourRefreshTokens = $yourAuthCodes = $this->inner;
+        require $document->path('repositories.php');
+        ['accessTokens' => $access, 'refreshTokens' => $refresh, 'authCodes' => $codes] = get_defined_vars() + ['accessTokens' => null, 'refreshTokens' => null, 'authCodes' => null];
+        self::assertInstanceOf(AccessTokens::class, $access);
+        self::assertInstanceOf(RefreshTokens::class, $refresh);
+        self::assertInstanceOf(AuthCodes::class, $codes);
+        $access->revokeAccessToken('a');
+        $refresh->revokeRefreshToken('b');
+        $codes->revokeAuthCode('c');
+
+        self::assertSame(['repositories.php'], $document->names());
+        self::assertSame([true, true, true, false], array_map($list->isRevoked(...), ['a', 'b', 'c', 'd']));
     }
 
     public function testTokensAreMadeAndKeptByTheRepository(): void

@@ -46,6 +46,38 @@ interface Storage
     public function flush();
 }
 
+namespace Tymon\JWTAuth\Providers\Storage;
+
+use Illuminate\Contracts\Cache\Repository;
+use Tymon\JWTAuth\Contracts\Providers\Storage;
+
+class Illuminate implements Storage
+{
+    public function __construct(private readonly Repository $cache) {}
+
+    public function add($key, $value, $minutes)
+    {
+        $this->cache->put($key, $value, (int) ($minutes * 60));
+    }
+
+    public function forever($key, $value)
+    {
+        $this->cache->forever($key, $value);
+    }
+
+    public function get($key)
+    {
+        return $this->cache->get($key);
+    }
+
+    public function destroy($key)
+    {
+        return $this->cache->forget($key);
+    }
+
+    public function flush() {}
+}
+
 namespace PHPOpenSourceSaver\JWTAuth\Contracts\Providers;
 
 interface Storage
