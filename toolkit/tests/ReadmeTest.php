@@ -15,11 +15,9 @@ use PHPUnit\Framework\TestCase;
 
 require_once __DIR__ . '/../../tests/docs/markdown.php';
 
-/** The examples of this package's README, and those of the manual that need the package, with the extension; tests/docs/README.md has the conventions. */
-final class DocsTest extends TestCase
+/** The examples of this package's README, with the extension; tests/docs/README.md has the conventions. */
+final class ReadmeTest extends TestCase
 {
-    private const IN_THE_MANUAL = 'run by the tests of the package, with Composer';
-
     #[DataProvider('examples')]
     public function testRunsAndPrintsWhatItSays(string $code, string $setup, string $printed): void
     {
@@ -53,24 +51,22 @@ final class DocsTest extends TestCase
     /** @return iterable<string, array{string, string, string}> */
     public static function examples(): iterable
     {
-        $manual = (array) glob(__DIR__ . '/../../docs/*.md');
-        foreach ([__DIR__ . '/../README.md', ...$manual] as $file) {
-            $isManual = basename((string) $file) !== 'README.md' || \dirname((string) $file) !== __DIR__ . '/..';
-            foreach (php_blocks((string) file_get_contents((string) $file)) as $block) {
-                if ($isManual ? $block->reason === self::IN_THE_MANUAL : $block->kind === BlockKind::Example) {
-                    yield basename((string) $file) . ":{$block->line}" => [$block->code, $block->setup, implode("\n", $block->expectedOutput())];
-                }
-            }
+        foreach (php_blocks(self::readme()) as $block) {
+            yield "line {$block->line}" => [$block->code, $block->setup, implode("\n", $block->expectedOutput())];
         }
     }
 
-    public function testTheReadmeHasNoPhpThatIsNotRun(): void
+    public function testThereIsNoPhpThatIsNotRun(): void
     {
-        $readme = (string) file_get_contents(__DIR__ . '/../README.md');
-        $kinds = array_map(static fn(Block $block): BlockKind => $block->kind, php_blocks($readme));
+        $kinds = array_map(static fn(Block $block): BlockKind => $block->kind, php_blocks(self::readme()));
 
         self::assertGreaterThan(6, \count($kinds));
         self::assertSame([], array_filter($kinds, static fn(BlockKind $kind): bool => $kind !== BlockKind::Example));
-        self::assertDoesNotMatchRegularExpression('/^    \$|^    use /m', (string) preg_replace('/^(<!--.*?-->|```.*?^```)$/ms', '', $readme));
+        self::assertDoesNotMatchRegularExpression('/^    \$|^    use /m', (string) preg_replace('/^(<!--.*?^-->|```.*?^```)$/ms', '', self::readme()));
+    }
+
+    private static function readme(): string
+    {
+        return (string) file_get_contents(__DIR__ . '/../README.md');
     }
 }
