@@ -3,6 +3,11 @@
 
 /* Enough to be killed in the middle of. */
 #define VICTIMS_ITEMS 200u
+#if defined(__SANITIZE_ADDRESS__) /* forking takes its time */
+#define ROUNDS 15u
+#else
+#define ROUNDS 50u
+#endif
 
 static void be_victim(void *trial)
 {
@@ -15,7 +20,7 @@ static void killed_at_random_instants(void **state)
     const operation_t *operation = operation_of(state);
     trial_t *trial = trial_create(operation);
     uint64_t seed = 4711, longest_us = 500;
-    unsigned rounds = is_large() ? 1000 : operation->is_on_disk ? 10 : 50, killed = 0;
+    unsigned rounds = is_large() ? 1000 : operation->is_on_disk ? 10 : ROUNDS, killed = 0;
     for (unsigned round = 0; round < rounds; round++) {
         int status;
         pid_t judge = trial_begin(trial, VICTIMS_ITEMS);
