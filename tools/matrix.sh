@@ -231,7 +231,7 @@ stage_valgrind() {
 # Threads meet in the mapping table and in the kinds' atomics; the statistics of one thread have nothing to show.
 stage_tsan() {
     local names
-    mapfile -t names < <(find tests/unit/shm tests/unit/kinds -name 'test_*.c' -printf '%f\n' | sed 's/\.c$//' | sort)
+    mapfile -t names < <(find tests/unit/shm tests/unit/kinds tests/unit/test_plain.c -name 'test_*.c' -printf '%f\n' | sed 's/\.c$//' | sort)
     unit_tests tsan "${names[@]}"
 }
 

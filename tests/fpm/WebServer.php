@@ -17,13 +17,14 @@ final class WebServer extends Server
      * @param string                $extension path of bloom.so
      * @param array<string, string> $ini       settings of the workers
      * @param array<string, string> $pool      settings of the pool, such as pm.max_children
+     * @param string|null           $otherUser of a second pool, for what is below /other/
      */
     public function __construct(
         private readonly string $extension,
         string $script,
         private readonly array $ini = [],
         private readonly array $pool = [],
-        private readonly string $user = 'www-data',
+        private readonly ?string $otherUser = null,
     ) {
         parent::__construct($script);
     }
@@ -70,17 +71,20 @@ final class WebServer extends Server
 
     private function fpmConfiguration(): string
     {
-        $lines = ['[global]', "pid = $this->directory/fpm.pid", "error_log = $this->directory/fpm.log", 'daemonize = no', 'process_control_timeout = 20s', '[www]'];
-        $settings = ['listen' => "$this->directory/fpm.sock", 'catch_workers_output' => 'yes'];
-        if (self::isRoot()) {
-            $settings += ['user' => $this->user, 'listen.owner' => 'www-data', 'listen.mode' => '0660'];
-        }
-        $settings += $this->pool + ['pm' => 'static', 'pm.max_children' => '4'];
-        foreach ($settings as $name => $value) {
-            $lines[] = "$name = $value";
-        }
-        foreach ($this->ini as $name => $value) {
-            $lines[] = "php_admin_value[$name] = $value";
+        $lines = ['[global]', "pid = $this->directory/fpm.pid", "error_log = $this->directory/fpm.log", 'daemonize = no', 'process_control_timeout = 20s'];
+        foreach (array_filter(['fpm' => 'www-data', 'other' => $this->otherUser]) as $pool => $user) {
+            $lines[] = "[$pool]";
+            $settings = ['listen' => "$this->directory/$pool.sock", 'catch_workers_output' => 'yes'];
+            if (self::isRoot()) {
+                $settings += ['user' => $user, 'listen.owner' => 'www-data', 'listen.mode' => '0660'];
+            }
+            $settings += $this->pool + ['pm' => 'static', 'pm.max_children' => '4'];
+            foreach ($settings as $name => $value) {
+                $lines[] = "$name = $value";
+            }
+            foreach ($this->ini as $name => $value) {
+                $lines[] = "php_admin_value[$name] = $value";
+            }
         }
 
         return implode("\n", $lines) . "\n";
@@ -107,15 +111,18 @@ final class WebServer extends Server
                 scgi_temp_path $this->directory/scgi;
                 server {
                     listen 127.0.0.1:$this->port;
+                    fastcgi_param SCRIPT_FILENAME $this->script;
+                    fastcgi_param REQUEST_METHOD \$request_method;
+                    fastcgi_param REQUEST_URI \$request_uri;
+                    fastcgi_param QUERY_STRING \$query_string;
+                    fastcgi_param CONTENT_LENGTH \$content_length;
+                    fastcgi_param CONTENT_TYPE \$content_type;
+                    fastcgi_param HTTP_AUTHORIZATION \$http_authorization;
                     location / {
                         fastcgi_pass unix:$this->directory/fpm.sock;
-                        fastcgi_param SCRIPT_FILENAME $this->script;
-                        fastcgi_param REQUEST_METHOD \$request_method;
-                        fastcgi_param REQUEST_URI \$request_uri;
-                        fastcgi_param QUERY_STRING \$query_string;
-                        fastcgi_param CONTENT_LENGTH \$content_length;
-                        fastcgi_param CONTENT_TYPE \$content_type;
-                        fastcgi_param HTTP_AUTHORIZATION \$http_authorization;
+                    }
+                    location /other/ {
+                        fastcgi_pass unix:$this->directory/other.sock;
                     }
                 }
             }

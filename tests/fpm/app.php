@@ -5,7 +5,7 @@ declare(strict_types=1);
 /* The application of the tests: one filter, asked and changed by requests such as /add?item. */
 
 header('X-Worker: ' . getmypid());
-$action = preg_replace('~^/own~', '', (string) parse_url((string) $_SERVER['REQUEST_URI'], PHP_URL_PATH));
+$action = preg_replace('~^/(own|other)~', '', (string) parse_url((string) $_SERVER['REQUEST_URI'], PHP_URL_PATH));
 $item = (string) $_SERVER['QUERY_STRING'];
 if ($action === '/ping') {
     exit('pong');

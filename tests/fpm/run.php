@@ -59,7 +59,7 @@ final class Setting
     public function __construct(
         private readonly string $extension,
         array $pool = [],
-        string $user = 'www-data',
+        ?string $otherUser = null,
         array $ini = [],
         ServerKind $kind = ServerKind::Fpm,
     ) {
@@ -70,7 +70,7 @@ final class Setting
         $ini += ['bloom.shm_dir' => $this->folder];
         $environment = ['LOADS' => $this->loads];
         $this->web = match ($kind) {
-            ServerKind::Fpm => new WebServer($extension, $script, $ini, $pool + ['env[LOADS]' => $this->loads], $user),
+            ServerKind::Fpm => new WebServer($extension, $script, $ini, $pool + ['env[LOADS]' => $this->loads], $otherUser),
             ServerKind::Apache => new Apache($extension, $script, $ini, $environment),
             ServerKind::BuiltIn => new BuiltInServer($extension, $script, $ini, $environment),
         };
@@ -218,7 +218,7 @@ $tests = [
         same('absent', $setting->get('/ask?old'), 'what the old one had');
     },
     'a pool may have a hash key of its own, which no request can read' => static function () use ($extension): void {
-        $setting = new Setting($extension, [], 'www-data', ['bloom.hash_key' => 'of this pool']);
+        $setting = new Setting($extension, [], null, ['bloom.hash_key' => 'of this pool']);
         for ($i = 0; $i < 8; $i++) { // each worker's first request, and later ones
             same(1, preg_match('/^secret key, fingerprint [0-9a-f]{16}$/', $setting->get('/key')), 'what ini_get() says');
         }
@@ -230,7 +230,7 @@ $tests = [
 /* What php-fpm's tests show in detail, in short under the other servers. */
 foreach (['Apache with PHP as its module' => ServerKind::Apache, 'the built-in server' => ServerKind::BuiltIn] as $server => $kind) {
     $tests["$server: all workers and the command line have one filter, which a restart keeps"] = static function () use ($extension, $kind): void {
-        $setting = new Setting($extension, [], 'www-data', [], $kind);
+        $setting = new Setting($extension, [], null, [], $kind);
         $answers = $setting->storm('/ask?unknown+', 4, 20);
         same([], array_diff(array_keys($answers), ['absent', 'maybe']), 'answers while one worker loads');
         same("loaded\n", (string) file_get_contents($setting->loads), 'loads');
@@ -250,7 +250,7 @@ foreach (['Apache with PHP as its module' => ServerKind::Apache, 'the built-in s
     };
 }
 $tests['Apache: a hash key of one location holds for its requests only'] = static function () use ($extension): void {
-    $setting = new Setting($extension, [], 'www-data', ['bloom.hash_key' => 'of the server'], ServerKind::Apache);
+    $setting = new Setting($extension, [], null, ['bloom.hash_key' => 'of the server'], ServerKind::Apache);
     $shown = static fn(string $key): string => 'secret key, fingerprint ' . bin2hex(strrev(substr(hash('sha256', "bloom fingerprint$key", true), 0, 8)));
     $client = new HttpClient($setting->web->port); // one connection, so one worker
     for ($i = 0; $i < 3; $i++) {
@@ -276,10 +276,16 @@ $rootTests = [
         same('maybe', $setting->get('/ask?cron+2'), 'in a worker');
         same(false, file_exists($setting->loads), 'loads by workers');
     },
-    'a pool of another user may not use the filters' => static function () use ($extension): void {
+    'a second pool, of another user, may not use the filters of the first' => static function () use ($extension): void {
         $setting = new Setting($extension, [], 'nobody');
-        $body = $setting->get('/ask?item');
-        same(1, preg_match('/^Bloom\\\\StorageException: .*' . preg_quote($setting->folder, '/') . '.*permission/i', $body), "answer \"$body\"");
+        $refusal = '/^Bloom\\\\StorageException: .*' . preg_quote($setting->folder, '/') . '.*permission/i';
+        same(1, preg_match($refusal, $setting->get('/other/ask?item')), 'before there is a filter');
+        same('new', $setting->get('/add?item'), 'the first pool');
+        foreach (['/other/ask?item', '/other/add?item', '/other/rebuild'] as $path) {
+            same(1, preg_match($refusal, $body = $setting->get($path)), "answer \"$body\"");
+        }
+        same("loaded\n", (string) file_get_contents($setting->loads), 'loads');
+        same('maybe', $setting->get('/ask?item'), 'the first pool afterwards');
     },
 ];
 
