@@ -124,18 +124,36 @@ BLOOM_INLINE bool bloom_blocks_add(uint64_t *payload, uint64_t block_count, uint
  */
 extern const uint32_t bloom_block_lane_ones[40];
 
+/* A hash's high word in every pair of lanes. */
+BLOOM_TARGET("avx2")
+BLOOM_INLINE __m256i bloom_block_key_avx2(uint64_t hash_high)
+{
+    __m128i high = _mm_cvtsi64_si128((long long)hash_high);
+#if defined(__GNUC__)
+    __asm__("" : "+x"(high)); /* gcc's generic tuning would broadcast through the stack */
+#endif
+    return _mm256_broadcastq_epi64(high);
+}
+
+/* For each lane the half word of the block that its product chooses: bit 31 the half, 30..28 the word in it. */
+BLOOM_TARGET("avx2")
+BLOOM_INLINE __m256i bloom_block_words_avx2(__m256i low, __m256i high, __m256i product)
+{
+    __m256i word_index = _mm256_srli_epi32(product, 28);
+    return _mm256_castps_si256(
+        _mm256_blendv_ps(_mm256_castsi256_ps(_mm256_permutevar8x32_epi32(low, word_index)),
+                         _mm256_castsi256_ps(_mm256_permutevar8x32_epi32(high, word_index)),
+                         _mm256_castsi256_ps(product)));
+}
+
 BLOOM_TARGET("avx2")
 BLOOM_INLINE bool bloom_block_eight_avx2(__m256i low, __m256i high, __m256i hash_high,
                                          const uint32_t *lane_multipliers, const uint32_t *ones)
 {
     __m256i product = _mm256_mullo_epi32(
         hash_high, _mm256_loadu_si256((const __m256i *)(const void *)lane_multipliers));
-    /* product: bit 31 chooses the half of the block, 30..28 the word in it, 27..23 the bit */
-    __m256i word_index = _mm256_srli_epi32(product, 28);
-    __m256i words = _mm256_castps_si256(
-        _mm256_blendv_ps(_mm256_castsi256_ps(_mm256_permutevar8x32_epi32(low, word_index)),
-                         _mm256_castsi256_ps(_mm256_permutevar8x32_epi32(high, word_index)),
-                         _mm256_castsi256_ps(product)));
+    __m256i words = bloom_block_words_avx2(low, high, product);
+    /* bits 27..23 choose the bit in it */
     __m256i bit_index = _mm256_srli_epi32(_mm256_slli_epi32(product, 4), 27);
     __m256i bits =
         _mm256_sllv_epi32(_mm256_loadu_si256((const __m256i *)(const void *)ones), bit_index);
@@ -165,11 +183,7 @@ BLOOM_INLINE bool bloom_blocks_contain_avx2(const uint64_t *payload, uint64_t bl
 {
     uint64_t first = bloom_block_first(hash.low, block_count);
     const uint64_t *block = payload + first * BLOOM_BLOCK_WORDS;
-    __m128i high = _mm_cvtsi64_si128((long long)hash.high);
-#if defined(__GNUC__)
-    __asm__("" : "+x"(high)); /* gcc's generic tuning would broadcast through the stack */
-#endif
-    __m256i hash_high = _mm256_broadcastq_epi64(high);
+    __m256i hash_high = bloom_block_key_avx2(hash.high);
     if (blocks_per_item == 1) {
         return bloom_block_contains_avx2(block, bloom_block_multipliers, bits_per_block, hash_high);
     }

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "core/block.h"
+#include "core/plain.h"
 #include "core/sizing.h"
 
 /*
@@ -13,6 +14,7 @@
 static const bloom_block_layout_t layout = {BLOOM_COUNTING_PLACES, BLOOM_BLOCK_BYTES, 0.05};
 
 #define COUNTERS_PER_WORD 16u
+#define COUNTER_BITS 4u
 #define LOWEST_BITS 0x1111111111111111u /* bit 0 of each counter of a word */
 
 static bloom_status_t counting_plan(bloom_geometry_t *geometry)
@@ -38,55 +40,65 @@ BLOOM_INLINE uint64_t nonzero_counters(uint64_t counters)
     return counters & LOWEST_BITS;
 }
 
-/* The low bit of every counter that is saturated. */
-BLOOM_INLINE uint64_t saturated_counters(uint64_t counters)
-{
-    counters &= counters >> 1;
-    counters &= counters >> 2;
-    return counters & LOWEST_BITS;
-}
-
-/*
- * An item's counters in one block: the low bit of each. Positions may coincide; such a counter
- * counts the item once.
- */
-typedef struct block_places {
-    uint64_t *words;
-    uint64_t ones[BLOOM_BLOCK_WORDS];
-} block_places_t;
-
 BLOOM_INLINE uint32_t place_of(uint64_t hash_high, const uint32_t *block_multipliers, uint32_t i)
 {
     return bloom_block_bit(hash_high, block_multipliers, i) /
            (BLOOM_BLOCK_BITS / BLOOM_COUNTING_PLACES);
 }
 
-BLOOM_INLINE void find_in_block(block_places_t *places, const bloom_filter_t *filter,
-                                uint64_t block, const uint32_t *block_multipliers,
+typedef struct counter {
+    uint64_t *word;
+    uint32_t shift;
+} counter_t;
+
+/*
+ * An item's counters, one by one: going through a block's words instead would mispredict a branch at most of those that
+ * hold one. Positions may coincide; such a counter counts the item once.
+ */
+typedef struct item_counters {
+    counter_t list[2 * BLOOM_BITS_PER_BLOCK_MAX];
+    uint32_t count;
+} item_counters_t;
+
+BLOOM_INLINE void find_in_block(item_counters_t *counters, uint64_t *block,
+                                const uint32_t *block_multipliers, uint32_t places,
                                 uint64_t hash_high)
 {
-    places->words = filter->payload + block * BLOOM_BLOCK_WORDS;
-    for (unsigned w = 0; w < BLOOM_BLOCK_WORDS; w++) {
-        places->ones[w] = 0;
-    }
-    for (uint32_t i = 0; i < filter->bits_per_block; i++) {
+    uint64_t seen[BLOOM_COUNTING_PLACES / 64] = {0, 0};
+    for (uint32_t i = 0; i < places; i++) {
         uint32_t place = place_of(hash_high, block_multipliers, i);
-        places->ones[place / COUNTERS_PER_WORD] |= (uint64_t)1 << (place % COUNTERS_PER_WORD * 4);
+        uint64_t bit = (uint64_t)1 << (place % 64);
+        if ((seen[place / 64] & bit) == 0) {
+            seen[place / 64] |= bit;
+            counters->list[counters->count++] = (counter_t){
+                block + place / COUNTERS_PER_WORD, place % COUNTERS_PER_WORD * COUNTER_BITS};
+        }
     }
 }
 
-/* Fills places[0 .. blocks_per_item - 1]. */
-BLOOM_INLINE void find_places(block_places_t places[2], const bloom_filter_t *filter,
-                              bloom_hash_t hash)
+BLOOM_INLINE void find_counters(item_counters_t *counters, const bloom_filter_t *filter,
+                                bloom_hash_t hash)
 {
     uint64_t first = bloom_block_first(hash.low, filter->unit_count);
-    find_in_block(&places[0], filter, first, bloom_block_multipliers, hash.high);
+    uint64_t *block = filter->payload + first * BLOOM_BLOCK_WORDS;
+    uint64_t *other = NULL;
+    BLOOM_PREFETCH_READ(block);
     if (filter->blocks_per_item == 2) {
-        uint64_t second = bloom_block_second(hash.low, first, filter->unit_count);
-        BLOOM_PREFETCH_READ(filter->payload + second * BLOOM_BLOCK_WORDS);
-        find_in_block(&places[1], filter, second,
-                      bloom_block_multipliers + BLOOM_BITS_PER_BLOCK_MAX, hash.high);
+        other = filter->payload +
+                bloom_block_second(hash.low, first, filter->unit_count) * BLOOM_BLOCK_WORDS;
+        BLOOM_PREFETCH_READ(other);
     }
+    counters->count = 0;
+    find_in_block(counters, block, bloom_block_multipliers, filter->bits_per_block, hash.high);
+    if (other != NULL) {
+        find_in_block(counters, other, bloom_block_multipliers + BLOOM_BITS_PER_BLOCK_MAX,
+                      filter->bits_per_block, hash.high);
+    }
+}
+
+BLOOM_INLINE unsigned value_in(uint64_t word, uint32_t shift)
+{
+    return (unsigned)(word >> shift) & BLOOM_COUNTER_MAX;
 }
 
 /* Replaces *word, if it still is *seen, else puts what it is into *seen; both in host byte order.
@@ -103,45 +115,44 @@ BLOOM_INLINE bool replace_word(uint64_t *word, uint64_t *seen, uint64_t desired,
     return is_replaced;
 }
 
-/* Increments the counters of a word; returns those that were zero. */
-BLOOM_INLINE uint64_t increment(uint64_t *word, uint64_t ones, bool is_shared)
+/* Increments a counter unless it is saturated; true if it was zero. */
+BLOOM_INLINE bool increment(counter_t counter, bool is_shared)
 {
-    uint64_t seen = bloom_le64(bloom_load_relaxed(word));
-    while (!replace_word(word, &seen, seen + (ones & ~saturated_counters(seen)), is_shared)) {
-    }
-    return ones & ~nonzero_counters(seen);
-}
-
-/* Decrements the counters of a word, saturated ones excepted; false and nothing changed if one is
- * zero. */
-BLOOM_INLINE bool decrement(uint64_t *word, uint64_t ones, bool is_shared)
-{
-    uint64_t seen = bloom_le64(bloom_load_relaxed(word));
+    uint64_t seen = bloom_le64(bloom_load_relaxed(counter.word));
     do {
-        if ((ones & ~nonzero_counters(seen)) != 0) {
+        if (value_in(seen, counter.shift) == BLOOM_COUNTER_MAX) {
             return false;
         }
-    } while (!replace_word(word, &seen, seen - (ones & ~saturated_counters(seen)), is_shared));
+    } while (!replace_word(counter.word, &seen, seen + ((uint64_t)1 << counter.shift), is_shared));
+    return value_in(seen, counter.shift) == 0;
+}
+
+/* Decrements a counter unless it is saturated; false and nothing changed if it is zero. */
+BLOOM_INLINE bool decrement(counter_t counter, bool is_shared)
+{
+    uint64_t seen = bloom_le64(bloom_load_relaxed(counter.word));
+    do {
+        unsigned value = value_in(seen, counter.shift);
+        if (value == 0 || value == BLOOM_COUNTER_MAX) {
+            return value != 0;
+        }
+    } while (!replace_word(counter.word, &seen, seen - ((uint64_t)1 << counter.shift), is_shared));
     return true;
 }
 
 BLOOM_INLINE bool add_item(const bloom_filter_t *filter, bloom_hash_t hash, bool is_shared)
 {
-    block_places_t places[2];
-    uint64_t fresh = 0;
-    find_places(places, filter, hash);
-    for (uint32_t b = 0; b < filter->blocks_per_item; b++) {
-        for (unsigned w = 0; w < BLOOM_BLOCK_WORDS; w++) {
-            if (places[b].ones[w] != 0) {
-                fresh |= increment(places[b].words + w, places[b].ones[w], is_shared);
-            }
-        }
+    item_counters_t counters;
+    bool is_fresh = false;
+    find_counters(&counters, filter, hash);
+    for (uint32_t i = 0; i < counters.count; i++) {
+        is_fresh |= increment(counters.list[i], is_shared);
     }
-    return fresh != 0;
+    return is_fresh;
 }
 
-/* Adds of one item go through its words in the same order: the first to increment one that was zero
- * knows it. */
+/* Adds of one item go through its counters in the same order: the first to increment one that was
+ * zero knows it. */
 static bloom_add_result_t counting_add(const bloom_filter_t *filter, bloom_hash_t hash,
                                        const bloom_context_t *context)
 {
@@ -157,28 +168,81 @@ BLOOM_INLINE uint64_t zeros_in_block(const uint64_t *block, const uint32_t *bloc
     for (uint32_t i = 0; i < places; i++) {
         uint32_t place = place_of(hash_high, block_multipliers, i);
         uint64_t word = bloom_le64(bloom_load_relaxed(block + place / COUNTERS_PER_WORD));
-        borrows |= (word >> (place % COUNTERS_PER_WORD * 4) & BLOOM_COUNTER_MAX) - 1;
+        borrows |= (uint64_t)value_in(word, place % COUNTERS_PER_WORD * COUNTER_BITS) - 1;
     }
     return borrows >> 63;
 }
 
-BLOOM_INLINE bool item_is_contained(const bloom_filter_t *filter, bloom_hash_t hash)
+/* Whether no counter of an item is zero; `key` is what zeros() takes for the hash's high word. */
+#define ITEM_IS_CONTAINED(zeros, key)                                                   \
+    uint64_t first = bloom_block_first(hash.low, filter->unit_count);                   \
+    const uint64_t *block = filter->payload + first * BLOOM_BLOCK_WORDS;                \
+    if (filter->blocks_per_item == 1) {                                                 \
+        return zeros(block, bloom_block_multipliers, filter->bits_per_block, key) == 0; \
+    }                                                                                   \
+    uint64_t second = bloom_block_second(hash.low, first, filter->unit_count);          \
+    const uint64_t *other = filter->payload + second * BLOOM_BLOCK_WORDS;               \
+    BLOOM_PREFETCH_READ(other);                                                         \
+    return (zeros(block, bloom_block_multipliers, filter->bits_per_block, key) |        \
+            zeros(other, bloom_block_multipliers + BLOOM_BITS_PER_BLOCK_MAX,            \
+                  filter->bits_per_block, key)) == 0;
+
+BLOOM_INLINE bool contains_portable(const bloom_filter_t *filter,
+                                    bloom_hash_t hash){ITEM_IS_CONTAINED(zeros_in_block, hash.high)}
+
+#if BLOOM_HAVE_AVX2_DISPATCH
+/* Not 0 if one of the lanes that `ones` marks has a counter that is zero. */
+BLOOM_TARGET("avx2")
+BLOOM_INLINE uint64_t zeros_in_eight_avx2(__m256i low, __m256i high, __m256i hash_high,
+                                          const uint32_t *lane_multipliers, const uint32_t *ones)
 {
-    uint64_t first = bloom_block_first(hash.low, filter->unit_count);
-    const uint64_t *block = filter->payload + first * BLOOM_BLOCK_WORDS;
-    if (filter->blocks_per_item == 1) {
-        return zeros_in_block(block, bloom_block_multipliers, filter->bits_per_block, hash.high) ==
-               0;
+    __m256i product = _mm256_mullo_epi32(
+        hash_high, _mm256_loadu_si256((const __m256i *)(const void *)lane_multipliers));
+    __m256i words = bloom_block_words_avx2(low, high, product);
+    /* bits 27..25 choose the counter in a half word */
+    __m256i shift = _mm256_and_si256(_mm256_srli_epi32(product, 23), _mm256_set1_epi32(28));
+    __m256i values =
+        _mm256_and_si256(_mm256_srlv_epi32(words, shift), _mm256_set1_epi32(BLOOM_COUNTER_MAX));
+    __m256i is_zero = _mm256_cmpeq_epi32(values, _mm256_setzero_si256());
+    return !_mm256_testz_si256(is_zero, _mm256_loadu_si256((const __m256i *)(const void *)ones));
+}
+
+BLOOM_TARGET("avx2")
+BLOOM_INLINE uint64_t zeros_in_block_avx2(const uint64_t *block, const uint32_t *block_multipliers,
+                                          uint32_t places, __m256i hash_high)
+{
+    __m256i low = _mm256_load_si256((const __m256i *)(const void *)block);
+    __m256i high = _mm256_load_si256((const __m256i *)(const void *)(block + 4));
+    const uint32_t *ones = bloom_block_lane_ones + (24 - places);
+    uint64_t zeros = zeros_in_eight_avx2(low, high, hash_high, block_multipliers, ones);
+    if (BLOOM_UNLIKELY(places > 8)) {
+        zeros |= zeros_in_eight_avx2(low, high, hash_high, block_multipliers + 8, ones + 8);
     }
-    const uint64_t *other =
-        filter->payload +
-        bloom_block_second(hash.low, first, filter->unit_count) * BLOOM_BLOCK_WORDS;
-    BLOOM_PREFETCH_READ(other);
-    uint64_t zeros =
-        zeros_in_block(block, bloom_block_multipliers, filter->bits_per_block, hash.high);
-    zeros |= zeros_in_block(other, bloom_block_multipliers + BLOOM_BITS_PER_BLOCK_MAX,
-                            filter->bits_per_block, hash.high);
-    return zeros == 0;
+    return zeros;
+}
+
+BLOOM_TARGET("avx2")
+BLOOM_INLINE bool contains_avx2(const bloom_filter_t *filter, bloom_hash_t hash)
+{
+    __m256i hash_high = bloom_block_key_avx2(hash.high);
+    ITEM_IS_CONTAINED(zeros_in_block_avx2, hash_high)
+}
+
+BLOOM_TARGET("avx2")
+static bool contains_one_avx2(const bloom_filter_t *filter, bloom_hash_t hash)
+{
+    return contains_avx2(filter, hash);
+}
+#endif
+
+static bool item_is_contained(const bloom_filter_t *filter, bloom_hash_t hash)
+{
+#if BLOOM_HAVE_AVX2_DISPATCH
+    if (bloom_plain_contains != bloom_plain_contains_portable) {
+        return contains_one_avx2(filter, hash);
+    }
+#endif
+    return contains_portable(filter, hash);
 }
 
 static bool counting_contains(const bloom_filter_t *filter, bloom_hash_t hash,
@@ -198,35 +262,54 @@ static void counting_prefetch(const bloom_filter_t *filter, bloom_hash_t hash)
     }
 }
 
+/* The whole group's cache misses first, then the tests. */
+#define CONTAINS_BATCH(contains)                  \
+    for (size_t i = 0; i < count; i++) {          \
+        counting_prefetch(filter, hashes[i]);     \
+    }                                             \
+    for (size_t i = 0; i < count; i++) {          \
+        answers[i] = contains(filter, hashes[i]); \
+    }
+
+static void contains_batch_portable(const bloom_filter_t *filter, const bloom_hash_t *hashes,
+                                    size_t count, bool *answers)
+{
+    CONTAINS_BATCH(contains_portable)
+}
+
+#if BLOOM_HAVE_AVX2_DISPATCH
+BLOOM_TARGET("avx2")
+static void contains_batch_avx2(const bloom_filter_t *filter, const bloom_hash_t *hashes,
+                                size_t count, bool *answers)
+{
+    CONTAINS_BATCH(contains_avx2)
+}
+#endif
+
 static void counting_contains_batch(const bloom_filter_t *filter, const bloom_hash_t *hashes,
                                     size_t count, bool *answers, const bloom_context_t *context)
 {
     (void)context;
-    for (size_t i = 0; i < count; i++) {
-        counting_prefetch(filter, hashes[i]);
+#if BLOOM_HAVE_AVX2_DISPATCH
+    if (bloom_plain_contains != bloom_plain_contains_portable) {
+        contains_batch_avx2(filter, hashes, count, answers);
+        return;
     }
-    for (size_t i = 0; i < count; i++) {
-        answers[i] = item_is_contained(filter, hashes[i]);
-    }
+#endif
+    contains_batch_portable(filter, hashes, count, answers);
 }
 
 static unsigned counting_count_of(const bloom_filter_t *filter, bloom_hash_t hash,
                                   const bloom_context_t *context)
 {
     (void)context;
-    block_places_t places[2];
+    item_counters_t counters;
     unsigned least = BLOOM_COUNTER_MAX;
-    find_places(places, filter, hash);
-    for (uint32_t b = 0; b < filter->blocks_per_item; b++) {
-        for (unsigned w = 0; w < BLOOM_BLOCK_WORDS; w++) {
-            uint64_t word = bloom_le64(bloom_load_relaxed(places[b].words + w));
-            for (uint64_t ones = places[b].ones[w]; ones != 0; ones >>= 4, word >>= 4) {
-                unsigned counter = (unsigned)(word & BLOOM_COUNTER_MAX);
-                if ((ones & 1) != 0 && counter < least) {
-                    least = counter;
-                }
-            }
-        }
+    find_counters(&counters, filter, hash);
+    for (uint32_t i = 0; i < counters.count; i++) {
+        counter_t counter = counters.list[i];
+        unsigned value = value_in(bloom_le64(bloom_load_relaxed(counter.word)), counter.shift);
+        least = value < least ? value : least;
     }
     return least;
 }
@@ -237,32 +320,28 @@ static unsigned counting_count_of(const bloom_filter_t *filter, bloom_hash_t has
  * meanwhile, and is taken back. Counters that were saturated still are, so incrementing them again
  * is no change.
  */
+BLOOM_INLINE bool remove_item(const bloom_filter_t *filter, bloom_hash_t hash, bool is_shared)
+{
+    item_counters_t counters;
+    find_counters(&counters, filter, hash);
+    for (uint32_t i = 0; i < counters.count; i++) {
+        if (!decrement(counters.list[i], is_shared)) {
+            while (i-- > 0) {
+                increment(counters.list[i], is_shared);
+            }
+            return false;
+        }
+    }
+    return true;
+}
+
 static bool counting_remove(const bloom_filter_t *filter, bloom_hash_t hash,
                             const bloom_context_t *context)
 {
     if (!item_is_contained(filter, hash)) {
         return false;
     }
-    block_places_t places[2];
-    find_places(places, filter, hash);
-    uint32_t word_count = filter->blocks_per_item * BLOOM_BLOCK_WORDS;
-    for (uint32_t w = 0; w < word_count; w++) {
-        const block_places_t *block = &places[w / BLOOM_BLOCK_WORDS];
-        uint64_t ones = block->ones[w % BLOOM_BLOCK_WORDS];
-        if (ones == 0 ||
-            decrement(block->words + w % BLOOM_BLOCK_WORDS, ones, context->is_shared)) {
-            continue;
-        }
-        while (w-- > 0) {
-            block = &places[w / BLOOM_BLOCK_WORDS];
-            ones = block->ones[w % BLOOM_BLOCK_WORDS];
-            if (ones != 0) {
-                increment(block->words + w % BLOOM_BLOCK_WORDS, ones, context->is_shared);
-            }
-        }
-        return false;
-    }
-    return true;
+    return context->is_shared ? remove_item(filter, hash, true) : remove_item(filter, hash, false);
 }
 
 static double counting_expected_fpr(const bloom_geometry_t *geometry, uint64_t item_count)

@@ -311,9 +311,8 @@ static void shared_and_private_operations_leave_the_same_bytes(void **state)
     }
 }
 
-static void a_batch_answers_as_single_lookups_do(void **state)
+static void check_batch(void)
 {
-    (void)state;
     for (size_t s = 0; s < COUNT_OF(shapes); s++) {
         bloom_filter_t filter;
         create_shape(&filter, s);
@@ -335,9 +334,47 @@ static void a_batch_answers_as_single_lookups_do(void **state)
     }
 }
 
-static void every_counter_of_an_item_is_needed(void **state)
+static void a_batch_answers_as_single_lookups_do(void **state)
 {
     (void)state;
+    bloom_plain_select(true);
+    check_batch();
+    select_implementation();
+    check_batch();
+}
+
+static void vector_and_portable_lookups_agree(void **state)
+{
+    (void)state;
+    uint64_t seed = 11, false_positives = 0;
+    for (uint32_t blocks_per_item = 1; blocks_per_item <= 2; blocks_per_item++) {
+        for (uint32_t places = 1; places <= BLOOM_BITS_PER_BLOCK_MAX; places++) {
+            bloom_geometry_t geometry =
+                shape_of(2 + random_next(&seed) % 20, places, blocks_per_item);
+            geometry.kind = BLOOM_KIND_COUNTING;
+            bloom_filter_t filter;
+            filter_create(&filter, &geometry);
+            for (unsigned i = 0; i < 2000; i++) {
+                bloom_hash_t hash = random_hash(&seed);
+                bloom_plain_select(true);
+                bool portable = filter_contains(&filter, hash);
+                bloom_plain_select(false);
+                assert_int_equal(filter_contains(&filter, hash), portable);
+                false_positives += portable;
+                if (i % 16 == 0) {
+                    filter_add(&filter, hash);
+                    assert_true(filter_contains(&filter, hash));
+                }
+            }
+            filter_destroy(&filter);
+        }
+    }
+    assert_in_range(false_positives, 1000, 63000); /* both answers were compared */
+    select_implementation();
+}
+
+static void check_that_every_counter_is_needed(void)
+{
     for (size_t s = 0; s < COUNT_OF(shapes); s++) {
         bloom_filter_t filter;
         create_shape(&filter, s);
@@ -363,6 +400,15 @@ static void every_counter_of_an_item_is_needed(void **state)
         }
         filter_destroy(&filter);
     }
+}
+
+static void every_counter_of_an_item_is_needed(void **state)
+{
+    (void)state;
+    bloom_plain_select(true);
+    check_that_every_counter_is_needed();
+    select_implementation();
+    check_that_every_counter_is_needed();
 }
 
 static void merging_adds_counters_up_to_fifteen(void **state)
@@ -832,6 +878,7 @@ int main(int argument_count, char **arguments)
         cmocka_unit_test(saturation_leaves_neighbouring_counters_alone),
         cmocka_unit_test(shared_and_private_operations_leave_the_same_bytes),
         cmocka_unit_test(a_batch_answers_as_single_lookups_do),
+        cmocka_unit_test(vector_and_portable_lookups_agree),
         cmocka_unit_test(every_counter_of_an_item_is_needed),
         cmocka_unit_test(merging_adds_counters_up_to_fifteen),
         cmocka_unit_test(after_a_merge_items_of_both_can_be_removed),
@@ -848,5 +895,6 @@ int main(int argument_count, char **arguments)
         cmocka_unit_test(of_racing_adds_at_least_one_is_new),
         cmocka_unit_test(a_remove_that_meets_a_zero_half_way_is_undone),
     };
+    select_implementation();
     return cmocka_run_group_tests_name("counting", tests, NULL, NULL);
 }
