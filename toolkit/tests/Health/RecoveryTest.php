@@ -49,6 +49,13 @@ final class RecoveryTest extends TestCase
         $this->readAll($readers, 20_000, self::BYPASSED);
         self::assertSame("estimated rate\n", $this->queue(), 'One request from all processes');
 
+        $killed = $this->start('rebuild', false);
+        $killed->expect('announced');
+        $killed->goOn();
+        $killed->expect('loaded');
+        $killed->kill();
+        $this->readAll($readers, 100, self::BYPASSED);
+
         $rebuilder = $this->start('rebuild', false);
         $rebuilder->expect('announced');
         $this->pass(3600); // past every cool-down
@@ -69,7 +76,7 @@ final class RecoveryTest extends TestCase
         $this->readAll($readers, 20_200, self::HEALTHY);
         touch("{$this->directory}/stop");
         $rush->expect('nothing hidden');
-        $this->start('info', false)->expect('[2,true,false]');
+        $this->start('info', false)->expect('[3,true,false]'); // the number of the version that was killed is not used again
         self::assertSame("estimated rate\n", $this->queue());
     }
 
