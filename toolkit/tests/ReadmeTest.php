@@ -15,7 +15,10 @@ use PHPUnit\Framework\TestCase;
 
 require_once __DIR__ . '/../../tests/docs/markdown.php';
 
-/** The examples of this package's README, with the extension; tests/docs/README.md has the conventions. */
+/**
+ * The examples of this package's README, and those of the manual that need the package, with the extension; tests/docs/README.md
+ * has the conventions.
+ */
 final class ReadmeTest extends TestCase
 {
     #[DataProvider('examples')]
@@ -53,6 +56,16 @@ final class ReadmeTest extends TestCase
     {
         foreach (php_blocks(self::readme()) as $block) {
             yield "line {$block->line}" => [$block->code, $block->setup, implode("\n", $block->expectedOutput())];
+        }
+        foreach (['introducing', 'operations'] as $page) {
+            $blocks = array_filter(
+                php_blocks((string) file_get_contents(__DIR__ . "/../../docs/{$page}.md")),
+                static fn(Block $block): bool => str_starts_with($block->reason, 'run by the tests of the package'),
+            );
+            self::assertNotSame([], $blocks);
+            foreach ($blocks as $block) {
+                yield "docs/{$page}.md, line {$block->line}" => [$block->code, $block->setup, implode("\n", $block->expectedOutput())];
+            }
         }
     }
 
