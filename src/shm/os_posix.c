@@ -573,7 +573,8 @@ uint64_t bloom_os_monotonic_coarse_us(void)
 
 void bloom_os_sleep_us(uint32_t microseconds)
 {
-    struct timespec pause = {microseconds / 1000000, (long)(microseconds % 1000000) * 1000};
+    struct timespec pause = {(time_t)(microseconds / 1000000),
+                             (long)(microseconds % 1000000) * 1000};
     nanosleep(&pause, NULL);
 }
 
