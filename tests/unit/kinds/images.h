@@ -28,8 +28,9 @@ static inline bloom_hash_t golden_hash(uint64_t i)
 {
     uint8_t bytes[ITEM_BYTES_MAX];
     size_t size_bytes = item_put_decimal(bytes, i);
-    memset(bytes + size_bytes, 'x', i % 300);
-    return bloom_hash(&public_key, bytes, size_bytes + i % 300);
+    size_t suffix_bytes = (size_t)(i % 300);
+    memset(bytes + size_bytes, 'x', suffix_bytes);
+    return bloom_hash(&public_key, bytes, size_bytes + suffix_bytes);
 }
 
 /* To be freed; without unused room. */
@@ -81,7 +82,7 @@ static inline void image_damage(uint8_t *image, size_t size_bytes, uint64_t *ran
     uint64_t choice = random_next(random);
     /* header words, then the first of the payload, most; any byte sometimes */
     size_t words = 16 + 16;
-    size_t word = choice % words;
+    size_t word = (size_t)(choice % words);
     size_t offset = word < 16 ? (word < 8 ? 64 + 8 * word : 8 * (word - 8))
                               : (word < 24 ? 320 + 8 * (word - 16) : 512 + 8 * (word - 24));
     switch (choice >> 32 & 3) {

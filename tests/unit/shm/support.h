@@ -353,7 +353,8 @@ static inline void child_kill(pid_t pid)
 
 static inline void sleep_us(unsigned microseconds)
 {
-    struct timespec pause = {microseconds / 1000000, (long)(microseconds % 1000000) * 1000};
+    struct timespec pause = {(time_t)(microseconds / 1000000),
+                             (long)(microseconds % 1000000) * 1000};
     nanosleep(&pause, NULL);
 }
 

@@ -187,9 +187,10 @@ static void an_exported_image_is_refused(void **state)
     (void)state;
     bloom_geometry_t geometry = plan_of(1000, 0.01);
     bloom_provenance_t provenance = {.generation = 1};
-    uint8_t *image = calloc(1, bloom_export_bytes(&geometry));
+    size_t size_bytes = (size_t)bloom_export_bytes(&geometry);
+    uint8_t *image = calloc(1, size_bytes);
     bloom_image_write_header((bloom_header_t *)(void *)image, &geometry, &provenance, &public_key);
-    write_file(image, bloom_export_bytes(&geometry));
+    write_file(image, size_bytes);
     free(image);
     assert_refused(BLOOM_SHM_BAD_IMAGE);
 }

@@ -330,7 +330,7 @@ static void interrupted_after_any_instruction(void **state)
     trial_t *trial = trial_create(operation);
     size_t count = find_all_positions(trial), stride = is_large() ? 1 : count / KILLS_SAMPLED + 1;
     uint64_t seed = 8;
-    for (size_t i = random_next(&seed) % stride; i < count; i += stride) {
+    for (size_t i = (size_t)random_next(&seed) % stride; i < count; i += stride) {
         for (uint64_t interruption = 1; interruption < INTERRUPTIONS; interruption++) {
             interrupt_at(trial, positions[i], interruption);
         }
