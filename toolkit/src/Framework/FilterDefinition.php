@@ -22,7 +22,7 @@ final readonly class FilterDefinition
     ];
 
     /**
-     * @param bool                           $isShared                  false: private to the process, for development and tests
+     * @param bool                           $isShared                  false: private to the process, which does not learn what others add
      * @param int                            $windowSeconds             of the kind "rotating"
      * @param int                            $generations               of the kind "rotating"
      * @param ?\Closure(): iterable<mixed>   $items                     all that the filter must know; null: it rightly starts empty

@@ -47,7 +47,7 @@ final class BloomBundle extends AbstractBundle
                     ->enumNode('kind')->values(FilterDefinition::KINDS)->defaultValue('bloom')->end()
                     ->integerNode('expected_items')->isRequired()->min(1)->end()
                     ->floatNode('false_positive_rate')->defaultValue(0.01)->end()
-                    ->booleanNode('shared')->defaultTrue()->info('false: private to a process, for development and tests')->end()
+                    ->booleanNode('shared')->defaultTrue()->info('false: private to a process, for tests')->end()
                     ->scalarNode('source')->defaultNull()
                         ->info('Service that yields all the filter must know, as id or id::method; without one it starts empty')->end()
                     ->scalarNode('normalise')->defaultNull()

@@ -199,6 +199,17 @@ final class ManualTest extends TestCase
         self::assertSame(2, SharedMemory::attach('emails')->generation());
     }
 
+    public function testATerminalSeesTheProgressOfABuild(): void
+    {
+        $this->database->exec("INSERT INTO users VALUES ('alice@example.org')");
+        $application = new Application($this->kernel);
+        $application->setAutoExit(false);
+        $tester = new ApplicationTester($application);
+        $tester->run(['command' => 'bloom:build', 'filter' => ['emails']], ['decorated' => true]);
+
+        self::assertMatchesRegularExpression('/emails: +0 items, .*emails: built from 1 items/s', $tester->getDisplay());
+    }
+
     public function testABuildThatFailsLeavesTheFilterAsItWasAndSaysSo(): void
     {
         $this->database->exec("INSERT INTO users VALUES ('alice@example.org')");
