@@ -93,13 +93,29 @@ final class BloomServiceProvider extends ServiceProvider
                     $source !== null => self::callable($app, $source),
                     default => null,
                 },
-                $this->normaliser($app, $filter['normalise'] ?? (\in_array($name, $this->validated(), true) ? 'caseless' : 'none')),
+                $this->normaliser($app, $filter['normalise'] ?? ($column !== null && \in_array($name, $this->validated(), true) ? $this->equality($column) : 'none')),
                 $filter['longest_transaction_seconds'] ?? 10,
                 $filter['load_on_first_use'] ?? false,
             );
         }
 
         return $definitions;
+    }
+
+    /** What the connection's settings say that its columns take for equal. */
+    private function equality(Column $column): string
+    {
+        $name = (new $column->model())->getConnectionName() ?? $this->config()->get('database.default');
+        /** @var array{driver?: string, collation?: ?string} $connection */
+        $connection = \is_string($name) ? $this->config()->get("database.connections.{$name}") : [];
+        $collation = $connection['collation'] ?? null;
+        if ($collation === null && \in_array($connection['driver'] ?? null, ['mysql', 'mariadb', 'sqlsrv'], true)) {
+            throw new \LogicException(
+                "The collation of {$column->model}::{$column->name} is not known: set 'normalise' of its filter, or 'collation' of the connection",
+            );
+        }
+
+        return $collation === null ? 'caseless' : "collation:{$collation}";
     }
 
     private function normaliser(Application $app, string $name): ?\Closure

@@ -10,7 +10,8 @@ return [
      * What a filter must know comes from 'column' => [Model::class, 'column'], which also follows the model's events, or from
      * 'source' => a class with __invoke(). Without either it starts empty, which is right for the keys of a cache.
      *
-     * 'normalise' => 'caseless', 'none', 'collation:NAME', or a class with __invoke(): the form of an item in the filter.
+     * 'normalise' => 'caseless', 'none', 'collation:NAME', or a class with __invoke(): the form of an item in the filter. If not
+     * said, that of the connection's 'collation' under 'validation', or 'caseless' if it has none; elsewhere 'none'.
      */
     'filters' => [],
 

@@ -112,6 +112,7 @@ final class MutationTest extends TestCase
         yield 'validated as it was typed' => [
             'Laravel/KnownValuesVerifier', $manual, '$this->filters->definition($filter)->form((string) $value)', '(string) $value',
         ];
+        yield 'finer than the collation' => ['Laravel/BloomServiceProvider', $manual, "\$collation === null ? 'caseless' : \"collation:{\$collation}\"", "'caseless'"];
         yield 'the id taken for a part of the token' => [
             'Laravel/PersonalAccessToken', $manual, "str_contains(\$token, '|') ? explode('|', \$token, 2)[1] : \$token", '$token',
         ];

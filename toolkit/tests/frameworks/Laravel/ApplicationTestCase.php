@@ -31,6 +31,8 @@ abstract class ApplicationTestCase extends TestCase
 {
     protected static ?Document $document = null;
     protected Application $app;
+    /** @var array<string, mixed> that differ from those of the page */
+    protected array $settings = [];
     private string $directory;
     private int $queries = 0;
 
@@ -83,12 +85,6 @@ abstract class ApplicationTestCase extends TestCase
         (new Filesystem())->deleteDirectory("{$this->directory}/storage/cache");
     }
 
-    /** @return array<mixed> settings that differ from those of the page */
-    protected function settings(): array
-    {
-        return [];
-    }
-
     /** Another process with the same files. */
     protected function boot(): void
     {
@@ -110,7 +106,7 @@ abstract class ApplicationTestCase extends TestCase
             $app->make(\Illuminate\Config\Repository::class)->set(array_map(
                 static fn(): int => 0,
                 array_flip(array_map(static fn(string $name): string => "bloom.filters.{$name}.longest_transaction_seconds", ['emails', 'revoked', 'tokens'])),
-            ) + ['logging.default' => 'null', 'app.key' => str_repeat('k', 32), 'auth.guards.sanctum' => ['driver' => 'sanctum', 'provider' => null]] + $this->settings());
+            ) + ['logging.default' => 'null', 'app.key' => str_repeat('k', 32), 'auth.guards.sanctum' => ['driver' => 'sanctum', 'provider' => null]] + $this->settings);
         });
         $this->app->make(Console::class)->bootstrap();
         DB::listen(function (QueryExecuted $query): void {

@@ -63,6 +63,21 @@ final class ManualTest extends ApplicationTestCase
         self::assertFalse($this->isFree('alice@example.org'));
     }
 
+    public function testTheFilterTakesForEqualWhatTheConnectionDoes(): void
+    {
+        $form = fn(): string => $this->app->make(Filters::class)->definition('emails')->form('JOSÉ');
+        self::assertSame('josé', $form());
+
+        $this->settings = ['database.connections.main.collation' => 'utf8mb4_unicode_ci'];
+        $this->boot();
+        self::assertSame($form(), $this->app->make(Filters::class)->definition('emails')->form('jose'));
+        self::assertSame('JOSÉ', $this->app->make(Filters::class)->definition('tokens')->form('JOSÉ'));
+
+        $this->settings = ['database.connections.main.driver' => 'mysql'];
+        $this->expectExceptionMessage("set 'normalise' of its filter");
+        $this->boot();
+    }
+
     public function testAChangedAddressIsInTheFilterInEveryProcess(): void
     {
         $user = User::query()->create(['email' => 'alice@example.org']);

@@ -14,12 +14,7 @@ use League\OAuth2\Server\Repositories\AccessTokenRepositoryInterface;
 /** Laravel Passport, against what it publishes, on a real database. */
 final class PassportTest extends ApplicationTestCase
 {
-    private ?string $completeFrom = null;
-
-    protected function settings(): array
-    {
-        return ['bloom.revocation.passport' => ['longest_lifetime_seconds' => 7200, 'complete_from' => $this->completeFrom]];
-    }
+    protected array $settings = ['bloom.revocation.passport' => ['longest_lifetime_seconds' => 7200]];
 
     protected function setUp(): void
     {
@@ -94,7 +89,7 @@ final class PassportTest extends ApplicationTestCase
     {
         DB::table('oauth_access_tokens')->where('id', 'a')->update(['revoked' => true]);
         self::assertFalse($this->isRevoked('a'), 'Past the model, and the list is said to be complete');
-        $this->completeFrom = '+1 hour';
+        $this->settings = ['bloom.revocation.passport' => ['longest_lifetime_seconds' => 7200, 'complete_from' => '+1 hour']];
         $this->boot();
 
         self::assertSame([true, false], [$this->isRevoked('a'), $this->isRevoked('b')]);
