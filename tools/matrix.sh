@@ -14,9 +14,9 @@ find_php
 matrix=$out/matrix
 mkdir -p "$matrix" "$out/log"
 
-reduced_stages=(trixie pecl exchange valgrind)
+reduced_stages=(trixie pecl exchange valgrind lowest)
 full_stages=(fresh-bookworm fresh-trixie readme-bookworm readme-trixie pecl pie exchange debug zts valgrind tsan large
-    kills i386 s390x fuzz)
+    kills i386 s390x fuzz lowest composer)
 
 # base SUITE ARCHITECTURE: makes the archive of a minimal Debian, once; prints its path.
 base() {
@@ -269,6 +269,46 @@ stage_s390x() {
     chroot_remove s390x
 }
 
+# The Composer package with the lowest versions that its composer.json allows, on a copy. Left out are the tools for its
+# development, and the tests that use no package.
+stage_lowest() {
+    local directory=$out/toolkit-lowest passed=0 failed=0 skipped=0
+    build_extension dev >/dev/null
+    rm -rf "$directory"
+    mkdir -p "$directory"
+    tracked_files | tar -c --null -T - | tar -C "$directory" -x toolkit examples docs tests/docs README.md
+    export COMPOSER_ALLOW_SUPERUSER=1 COMPOSER_HOME="$out/composer" PHP_INI_SCAN_DIR BLOOM_EXTENSION
+    PHP_INI_SCAN_DIR=$(other_modules)
+    BLOOM_EXTENSION=$(extension_path dev)
+    cd "$directory"
+    (
+        cd toolkit
+        quietly "$out/log/composer-lowest.log" composer remove --dev --no-update --no-interaction \
+            friendsofphp/php-cs-fixer phpstan/phpstan phpstan/phpstan-strict-rules
+        retry quietly "$out/log/composer-lowest.log" composer update --prefer-lowest --prefer-stable --no-interaction --no-progress
+    )
+    toolkit_phpunit toolkit --exclude-filter 'Mutation|Collation|Normalise|Polyfill|Health|Pilot|LongestTransaction|KilledWriter|Processes'
+    suite_end lowest "$passed" "$failed" "$skipped"
+}
+
+# The package on a new machine, as its README says.
+stage_composer() {
+    chroot_create composer trixie
+    inside composer "$apt composer unzip php-cli php-mbstring ca-certificates >/dev/null
+        mkdir /shop
+        cd /shop
+        export COMPOSER_ALLOW_SUPERUSER=1
+        composer init --no-interaction --quiet --name acme/shop --repository '{\"type\": \"path\", \"url\": \"/src/toolkit\"}'
+        composer require --no-interaction --quiet 'bloom/toolkit:@dev'
+        php -r 'require \"vendor/autoload.php\";
+            \$filter = new BloomFilter(1000);
+            \$guard = new Bloom\Toolkit\UniqueGuard(\$filter, fn(string \$name): bool => true);
+            \$guard->register(\"José\", fn() => null);
+            exit(\$guard->isTaken(\"JOSÉ\") && !\$guard->isTaken(\"Bob\") ? 0 : 1);'"
+    chroot_remove composer
+    suite_end composer 1 0
+}
+
 stages=("${full_stages[@]}")
 is_reduced=no
 if [ "${1:-}" = --reduced ]; then
@@ -285,7 +325,7 @@ for name in "${stages[@]}"; do
         debug) stage debug php_source debug bookworm --enable-debug ;;
         zts) stage zts php_source zts bookworm --enable-debug --enable-zts --enable-embed=static ;;
         fuzz) stage fuzz fuzz 60 ;;
-        trixie | pecl | pie | exchange | valgrind | tsan | large | kills | i386 | s390x) stage "$name" "stage_$name" ;;
+        trixie | pecl | pie | exchange | valgrind | tsan | large | kills | i386 | s390x | lowest | composer) stage "$name" "stage_$name" ;;
         *) die "there is no stage $name; there are ${full_stages[*]} trixie" ;;
     esac
 done

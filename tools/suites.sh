@@ -270,11 +270,12 @@ toolkit_check() {
     fi
 }
 
-# toolkit_phpunit PROJECT: adds to passed, failed and skipped.
+# toolkit_phpunit PROJECT [OPTION…]: adds to passed, failed and skipped.
 toolkit_phpunit() {
-    local report=$out/${1//\//-}-junit.xml status=0 ok bad left_out
+    local project=$1 report=$out/${1//\//-}-junit.xml status=0 ok bad left_out
+    shift
     rm -f "$report"
-    (cd "$1" && "$php" vendor/bin/phpunit --colors=never --log-junit "$report") || status=1
+    (cd "$project" && "$php" vendor/bin/phpunit --colors=never --log-junit "$report" "$@") || status=1
     # shellcheck disable=SC2016
     read -r ok bad left_out <<<"$("$php" -n -d extension=simplexml -r '
         $all = @simplexml_load_file($argv[1]) ?: exit("0 0 0");
