@@ -21,6 +21,7 @@ use Illuminate\Contracts\Foundation\Application;
 use Illuminate\Database\Eloquent\Model;
 use Illuminate\Support\ServiceProvider;
 use Illuminate\Validation\DatabasePresenceVerifierInterface;
+use Illuminate\Validation\PresenceVerifierInterface;
 use Laravel\Passport\Bridge\AccessTokenRepository;
 use Laravel\Passport\Passport;
 use Laravel\Passport\Token;
@@ -162,8 +163,14 @@ final class BloomServiceProvider extends ServiceProvider
         );
     }
 
-    private function presenceVerifier(DatabasePresenceVerifierInterface $verifier, Application $app): DatabasePresenceVerifierInterface
+    private function presenceVerifier(PresenceVerifierInterface $verifier, Application $app): PresenceVerifierInterface
     {
+        if ($this->validated() === []) {
+            return $verifier;
+        }
+        if (!$verifier instanceof DatabasePresenceVerifierInterface) {
+            throw new \LogicException('bloom.validation: the rules are not asked of a database, but of ' . get_debug_type($verifier));
+        }
         $default = $this->config()->get('database.default');
         \assert(\is_string($default));
         $columns = [];
@@ -174,13 +181,7 @@ final class BloomServiceProvider extends ServiceProvider
             $columns[($model->getConnectionName() ?? $default) . ".{$model->getTable()}.{$column->name}"] = $name;
         }
 
-        return $columns === [] ? $verifier : new KnownValuesVerifier(
-            $verifier,
-            $app->make(Filters::class),
-            $columns,
-            $default,
-            $app->make(LoggerInterface::class),
-        );
+        return new KnownValuesVerifier($verifier, $app->make(Filters::class), $columns, $default, $app->make(LoggerInterface::class));
     }
 
     /** The driver "bloom": 'store' is another store, 'filter' that of its keys. */
