@@ -22,6 +22,6 @@ $filter->save('deadly://filter');
 echo "not reached\n";
 ?>
 --EXPECTF--
-%AFatal error: Cannot declare class %A
+%AFatal error: %A
 bool(true)
 int(0)

@@ -22,7 +22,7 @@ $filter->rebuild(function (BloomFilter $next) {
 echo "not reached\n";
 ?>
 --EXPECTF--
-%AFatal error: Cannot declare class %A
+%AFatal error: %A
 int(0)
 bool(false)
 int(1)

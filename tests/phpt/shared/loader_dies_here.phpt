@@ -34,11 +34,11 @@ if ($argv[1] === 'load') {
 echo "not reached\n";
 ?>
 --EXPECTF--
-%AFatal error: Cannot declare class %A
+%AFatal error: %A
 [false,null,["ids.bloom"]]
 [true,[true,false,true],["ids.bloom"]]
 [false,false,false]
-%AFatal error: Cannot declare class %A
+%AFatal error: %A
 [true,null,["ids.bloom"]]
 [true,[false,true,false],["ids.bloom"]]
 [false,false,false]
