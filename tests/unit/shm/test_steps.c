@@ -25,6 +25,7 @@ static const bool walks_everywhere = false;
 #define KILLS_SAMPLED 16u
 static const bool walks_everywhere = true;
 #endif
+#define INTERRUPTIONS_SAMPLED 40u
 /* Of a way between two system calls. Longer ones are numerical, with nothing that others see. */
 #define WAY_LONGEST 300000u
 #define WAY_SAMPLED 6000u
@@ -328,12 +329,11 @@ static void interrupted_after_any_instruction(void **state)
         skip();
     }
     trial_t *trial = trial_create(operation);
-    size_t count = find_all_positions(trial), stride = is_large() ? 1 : count / KILLS_SAMPLED + 1;
-    uint64_t seed = 8;
+    size_t count = find_all_positions(trial),
+           stride = is_large() ? 1 : count / INTERRUPTIONS_SAMPLED + 1;
+    uint64_t seed = 8, interruption = 0;
     for (size_t i = (size_t)random_next(&seed) % stride; i < count; i += stride) {
-        for (uint64_t interruption = 1; interruption < INTERRUPTIONS; interruption++) {
-            interrupt_at(trial, positions[i], interruption);
-        }
+        interrupt_at(trial, positions[i], 1 + interruption++ % INTERRUPTION_MANNERS);
     }
     print_message("%zu places\n", count);
     munmap(trial, sizeof *trial);

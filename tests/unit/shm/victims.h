@@ -744,7 +744,7 @@ enum {
     INTERRUPTION_ANNOUNCED = 1,
     INTERRUPTION_SWITCHED,
     INTERRUPTION_SWITCHED_TWICE,
-    INTERRUPTIONS
+    INTERRUPTION_MANNERS = INTERRUPTION_SWITCHED_TWICE
 };
 
 static inline void interrupt(const progress_t *progress, uint64_t interruption)
