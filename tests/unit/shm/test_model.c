@@ -6,6 +6,11 @@
 
 #define FPR 0.01
 #define ITEMS 3000u
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define OPERATIONS 50000u
+#else
+#define OPERATIONS 300000u
+#endif
 #define COUNT_MAX 9u /* below that at which counters stay */
 
 static bool can_remove(void)
@@ -180,7 +185,7 @@ static void random_operations_agree_with_an_exact_set(void **state)
     model.seed = kind_in_use->id;
     model.filter = must_open("words", initial_items(ITEMS), false);
     model.other = must_open("words", 0, false);
-    unsigned operation_count = is_large() ? 5000000 : 300000;
+    unsigned operation_count = is_large() ? 5000000 : OPERATIONS;
     for (unsigned operation = 0; operation < operation_count; operation++) {
         uint64_t choice = random_next(&model.seed), item = (choice >> 16) % ITEMS;
         bloom_shm_filter_t *handle = (choice >> 60) % 2 != 0 ? model.filter : model.other;

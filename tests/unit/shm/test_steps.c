@@ -275,7 +275,8 @@ static void killed_after_any_instruction(void **state)
     print_message("%" PRIu64 " instructions%s, %zu places, killed at %zu\n", step_count,
                   knows_instructions ? "" : " (SKIPPED on this processor: system calls only)",
                   position_count, kills);
-    assert_true(kills > 3 && kills >= tries * 9 / 10);
+    assert_true(kills > 0 && kills + 1 >= tries * 9 / 10);
+    assert_true(kills > 3 || !knows_instructions); /* some make no system call */
     munmap(trial, sizeof *trial);
 }
 
