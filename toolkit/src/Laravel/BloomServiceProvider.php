@@ -56,8 +56,15 @@ final class BloomServiceProvider extends ServiceProvider
     {
         $this->publishes([__DIR__ . '/config.php' => $this->app->configPath('bloom.php')], 'bloom-config');
         $this->commands([BuildCommand::class, InspectCommand::class]);
+        $followers = [];
         foreach ($this->filterConfigs() as $name => $filter) {
-            self::column($filter)?->follow($events, $filters, $name);
+            $column = self::column($filter);
+            if ($column !== null) {
+                $followers[] = $column->follower($filters, $name);
+            }
+        }
+        if ($followers !== []) {
+            Model::setEventDispatcher(new ModelEvents(Model::getEventDispatcher() ?? $events, $followers));
         }
         if ($this->config()->get('bloom.sanctum') !== null && Sanctum::$personalAccessTokenModel === \Laravel\Sanctum\PersonalAccessToken::class) {
             Sanctum::usePersonalAccessTokenModel(PersonalAccessToken::class);

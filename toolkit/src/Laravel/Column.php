@@ -5,7 +5,6 @@ declare(strict_types=1);
 namespace Bloom\Toolkit\Laravel;
 
 use Bloom\Toolkit\Framework\Filters;
-use Illuminate\Contracts\Events\Dispatcher;
 use Illuminate\Database\Eloquent\Model;
 
 /**
@@ -38,8 +37,10 @@ final readonly class Column
     /**
      * Adds what is saved to the table, before the row is written and again after the commit: a build may pass in between. Other
      * models of the table count, too.
+     *
+     * @return \Closure(Model, bool): void for ModelEvents
      */
-    public function follow(Dispatcher $events, Filters $filters, string $filter): void
+    public function follower(Filters $filters, string $filter): \Closure
     {
         $add = function (Model $model) use ($filters, $filter): void {
             $value = $model->getAttributes()[$this->name] ?? null;
@@ -47,20 +48,18 @@ final readonly class Column
                 $filters->get($filter)->add($filters->definition($filter)->form((string) $value));
             }
         };
-        $events->listen('eloquent.saving: *', function (string $event, array $models) use ($add): void {
-            foreach ($this->ofTable($models) as $model) {
-                if ($model->isDirty($this->name)) {
-                    $add($model);
-                }
+
+        return function (Model $model, bool $isWritten) use ($add): void {
+            if (!$this->isOf($model)) {
+                return;
             }
-        });
-        $events->listen('eloquent.saved: *', function (string $event, array $models) use ($add): void {
-            foreach ($this->ofTable($models) as $model) {
-                if ($model->wasRecentlyCreated || $model->wasChanged($this->name)) {
-                    $model->getConnection()->afterCommit(static fn() => $add($model));
-                }
+            if (!$isWritten && $model->isDirty($this->name)) {
+                $add($model);
             }
-        });
+            if ($isWritten && ($model->wasRecentlyCreated || $model->wasChanged($this->name))) {
+                $model->getConnection()->afterCommit(static fn() => $add($model));
+            }
+        };
     }
 
     public function isOf(Model $model): bool
@@ -68,19 +67,5 @@ final readonly class Column
         $own = new $this->model();
 
         return $model->getTable() === $own->getTable() && $model->getConnection()->getName() === $own->getConnection()->getName();
-    }
-
-    /**
-     * @param array<mixed> $models
-     *
-     * @return iterable<Model>
-     */
-    private function ofTable(array $models): iterable
-    {
-        foreach ($models as $model) {
-            if ($model instanceof Model && $this->isOf($model)) {
-                yield $model;
-            }
-        }
     }
 }

@@ -138,6 +138,27 @@ final class ManualTest extends ApplicationTestCase
         self::assertTrue($this->filter('emails')->mightContain('alice@example.org'));
     }
 
+    public function testAnAddressIsFollowedWhateverListenersReturnAndChange(): void
+    {
+        $this->artisan('bloom:build');
+        User::saving(static fn(User $user): string => $user->email = 'carol@example.org'); // an answer that ends the event
+        User::saved(static fn(): bool => false);
+        User::creating(static function (User $user): void {
+            $user->email = 'dave@example.org';
+        });
+        $wasKnownBefore = null;
+        DB::listen(function (QueryExecuted $query) use (&$wasKnownBefore): void {
+            if (str_starts_with($query->sql, 'insert')) {
+                $wasKnownBefore = $this->filter('emails')->mightContain('dave@example.org');
+                $this->filter('emails')->rebuild(static fn(): null => null);
+            }
+        });
+        User::query()->create(['email' => 'alice@example.org']);
+
+        self::assertTrue($wasKnownBefore);
+        self::assertTrue($this->filter('emails')->mightContain('dave@example.org'), 'And again, after the row');
+    }
+
     public function testARuleOnAnotherConnectionOrColumnIsTheDatabasesBusiness(): void
     {
         User::query()->create(['email' => 'alice@example.org']);
