@@ -33,7 +33,7 @@ class KnownKeysStore implements Store, LockProvider
     /** @param string $key */
     public function get($key): mixed
     {
-        return $this->known->mightKnow($key) ? $this->store->get($key) : null;
+        return $this->known->mightKnow(self::text($key)) ? $this->store->get($key) : null;
     }
 
     /**

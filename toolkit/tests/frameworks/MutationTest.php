@@ -99,7 +99,12 @@ final class MutationTest extends TestCase
 
         $manual = 'Laravel/ManualTest';
         yield 'known only after the row' => [
-            'Laravel/Column', $manual, "if (\$model->isDirty(\$this->name)) {\n                    \$add(\$model);", "if (\$model->isDirty(\$this->name)) {",
+            'Laravel/Column', $manual, "if (!\$isWritten && \$model->isDirty(\$this->name)) {\n                \$add(\$model);", "if (!\$isWritten && \$model->isDirty(\$this->name)) {",
+        ];
+        yield 'known before others change it' => ['Laravel/ModelEvents', $manual, "['creating', 'updating']", "['saving']"];
+        yield 'known before the row alone' => ['Laravel/ModelEvents', $manual, "\$this->tell(\$event, \$payload, ['created', 'updated'], true);", ''];
+        yield 'a form of the tokens that is not theirs' => [
+            'Laravel/PersonalAccessToken', 'Laravel/SettingsTest', "\$all->definition(\$name)->form(hash('sha256', \$secret))", "hash('sha256', \$secret)",
         ];
         yield 'known only before the commit' => ['Laravel/Column', $manual, '$model->getConnection()->afterCommit(static fn() => $add($model));', ''];
         yield 'known before the commit, twice' => ['Laravel/Column', $manual, '$model->getConnection()->afterCommit(static fn() => $add($model));', '$add($model);'];

@@ -52,6 +52,14 @@ final class KnownKeysStoreTest extends TestCase
         self::assertSame(['123' => 3, 'unknown' => null, 'put' => 1], $this->cache->many(['123', 'unknown', 'put']));
     }
 
+    public function testANumberIsAKeyAsInOtherStores(): void
+    {
+        $this->cache->put(17, 'lamp', 60); // @phpstan-ignore argument.type (as applications do)
+
+        self::assertSame('lamp', $this->cache->get(17)); // @phpstan-ignore argument.type
+        self::assertSame('lamp', $this->cache->get('17'));
+    }
+
     public function testTheKeyIsInTheFilterBeforeTheValueIsInTheStore(): void
     {
         $this->filter->onAdd = function (string $key): void {

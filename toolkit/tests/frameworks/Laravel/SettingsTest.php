@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Bloom\Toolkit\Tests\Frameworks\Laravel;
 
+use App\Models\User;
 use Bloom\Toolkit\Framework\Filters;
 use Bloom\Toolkit\Laravel\KnownKeysStore;
 use Bloom\Toolkit\Revocation\RevocationStore;
@@ -51,6 +52,15 @@ final class SettingsTest extends ApplicationTestCase
         yield 'just long enough' => [3600, false];
         yield 'a second too short' => [3601, true];
         yield 'not said' => [null, true];
+    }
+
+    public function testATokenIsLookedUpInTheFormOfItsFilter(): void
+    {
+        $this->restart(['bloom.filters.tokens.normalise' => 'collation:utf8mb4_general_ci']);
+        $token = User::query()->create(['email' => 'alice@example.org'])->createToken('a')->plainTextToken;
+        $this->artisan('bloom:build', ['filter' => ['tokens']]);
+
+        self::assertSame(200, $this->respond($token));
     }
 
     public function testPoliciesReachTheList(): void
