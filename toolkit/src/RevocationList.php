@@ -79,7 +79,7 @@ final readonly class RevocationList
                 "The token expires in {$remaining} s, but the longest lifetime was said to be {$this->longestLifetimeSeconds} s",
             );
         }
-        $expiry = $expiresAt->getTimestamp() + $this->leewaySeconds;
+        $expiry = $expiresAt->getTimestamp() + ((int) $expiresAt->format('u') > 0 ? 1 : 0) + $this->leewaySeconds;
         if ($expiry <= $now) {
             return;
         }

@@ -50,6 +50,19 @@ final class RevocationListTest extends TestCase
         self::assertFalse($this->list->isRevoked('a'));
     }
 
+    public function testATokenIsRefusedToTheEndOfTheSecondInWhichItExpires(): void
+    {
+        $list = new RevocationList($this->filter, $this->store, $this->clock, leewaySeconds: 0);
+        $list->revoke('a', $expiry = new \DateTimeImmutable('2026-01-01 00:10:00.9 UTC'));
+        $this->clock->sleep(600.8);
+        $list->revoke('b', $expiry);
+
+        self::assertTrue($list->isRevoked('a'));
+        self::assertTrue($list->isRevoked('b'));
+        $this->clock->sleep(0.2);
+        self::assertFalse($list->isRevoked('a'));
+    }
+
     public function testARestoredTokenPassesAndCanBeRevokedAgain(): void
     {
         $this->revoke('a');
