@@ -24,6 +24,9 @@ final readonly class PdoRevocationStore implements RevocationStore
         if (preg_match('/^[A-Za-z_][A-Za-z0-9_.]{0,127}$/D', $table) !== 1) {
             throw new \InvalidArgumentException('The table must have a name of letters, digits and underscores');
         }
+        if ($pageSize < 1) {
+            throw new \InvalidArgumentException('The page size must be positive');
+        }
         if ($connection->getAttribute(\PDO::ATTR_ERRMODE) !== \PDO::ERRMODE_EXCEPTION) {
             throw new \InvalidArgumentException('The connection must report errors as exceptions (PDO::ERRMODE_EXCEPTION)');
         }

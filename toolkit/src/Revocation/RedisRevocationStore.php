@@ -18,7 +18,9 @@ final readonly class RedisRevocationStore implements RevocationStore
 
     public function revoke(string $key, int $expiresAt): void
     {
-        $this->command('ZADD', $this->key, 'GT', (string) $expiresAt, $key);
+        if (!\is_int($this->command('ZADD', $this->key, 'GT', (string) $expiresAt, $key))) {
+            throw $this->misunderstood('ZADD');
+        }
     }
 
     public function restore(string $key): void
@@ -29,6 +31,9 @@ final readonly class RedisRevocationStore implements RevocationStore
     public function isRevoked(string $key, int $now): bool
     {
         $expiresAt = $this->command('ZSCORE', $this->key, $key);
+        if ($expiresAt !== null && $expiresAt !== false && !is_numeric($expiresAt)) {
+            throw $this->misunderstood('ZSCORE');
+        }
 
         return is_numeric($expiresAt) && $expiresAt > $now;
     }
@@ -40,7 +45,7 @@ final readonly class RedisRevocationStore implements RevocationStore
         do {
             $reply = $this->command('ZSCAN', $this->key, $cursor, 'COUNT', '1000');
             if (!\is_array($reply) || !isset($reply[0], $reply[1]) || !\is_array($reply[1])) {
-                throw new \UnexpectedValueException('Redis answered ZSCAN in a form that is not understood');
+                throw $this->misunderstood('ZSCAN');
             }
             $cursor = \is_string($reply[0]) || \is_int($reply[0]) ? (string) $reply[0] : '0';
             foreach (array_chunk($reply[1], 2) as [$key, $expiresAt]) {
@@ -56,6 +61,11 @@ final readonly class RedisRevocationStore implements RevocationStore
         $deleted = $this->command('ZREMRANGEBYSCORE', $this->key, '-inf', (string) $now);
 
         return \is_int($deleted) ? $deleted : 0;
+    }
+
+    private function misunderstood(string $name): \UnexpectedValueException
+    {
+        return new \UnexpectedValueException("Redis answered {$name} in a form that is not understood; is the client inside MULTI or a pipeline?");
     }
 
     /** @throws \RuntimeException on an error reply; whatever the client throws when the server is away */

@@ -156,6 +156,25 @@ final class RevocationStoreTest extends TestCase
         }
     }
 
+    public function testAReplyThatIsNoAnswerIsAnExceptionWithEitherClient(): void
+    {
+        $redis = RedisServer::connect(RedisServer::socket());
+        $redis->multi();
+        $predis = new Client(['scheme' => 'unix', 'path' => RedisServer::socket()]);
+        $predis->executeRaw(['MULTI']);
+        foreach ([$redis, $predis] as $client) {
+            $store = new RedisRevocationStore($client);
+            foreach ([fn() => $store->isRevoked(self::key('a'), 0), fn() => $store->revoke(self::key('a'), 1)] as $call) {
+                try {
+                    $call();
+                    self::fail('A command that is only queued was taken for an answer');
+                } catch (\UnexpectedValueException $exception) {
+                    self::assertStringContainsString('MULTI', $exception->getMessage());
+                }
+            }
+        }
+    }
+
     public function testARedisThatIsAwayIsAnExceptionWithEitherClient(): void
     {
         foreach ([new \Redis(), new Client(['scheme' => 'unix', 'path' => '/nonexistent/redis.sock'])] as $client) {
@@ -192,6 +211,12 @@ final class RevocationStoreTest extends TestCase
         $connection = new \PDO('sqlite::memory:', null, null, [\PDO::ATTR_ERRMODE => \PDO::ERRMODE_SILENT]);
         $this->expectException(\InvalidArgumentException::class);
         new PdoRevocationStore($connection);
+    }
+
+    public function testPagesWithoutRoomForAKeyAreRefused(): void
+    {
+        $this->expectException(\InvalidArgumentException::class);
+        new PdoRevocationStore(new \PDO('sqlite::memory:'), pageSize: 0);
     }
 
     public function testATableNameThatWouldNeedQuotingIsRefused(): void
