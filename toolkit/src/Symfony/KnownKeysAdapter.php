@@ -31,7 +31,7 @@ class KnownKeysAdapter implements AdapterInterface, CacheInterface, NamespacedPo
 {
     private readonly KnownKeys $known;
     private readonly KnownKeysCallbackCache $callbackCache;
-    /** Makes the items of keys that were never saved, which are the pool's own kind. */
+    /** Makes the items of keys that were never saved, which are the pool's own kind; without a limit it would remember each. */
     private readonly AdapterInterface $blank;
 
     final public function __construct(
@@ -41,7 +41,7 @@ class KnownKeysAdapter implements AdapterInterface, CacheInterface, NamespacedPo
     ) {
         $this->known = new KnownKeys($filter, $logger);
         $this->callbackCache = new KnownKeysCallbackCache($pool, $filter, $logger);
-        $this->blank = $pool instanceof TagAwareAdapterInterface ? new TagAwareAdapter(new ArrayAdapter()) : new ArrayAdapter();
+        $this->blank = $pool instanceof TagAwareAdapterInterface ? new TagAwareAdapter(new ArrayAdapter(maxItems: 1)) : new ArrayAdapter(maxItems: 1);
     }
 
     public function getItem(mixed $key): CacheItem

@@ -76,7 +76,7 @@ final class MutationTest extends TestCase
             '$this->known->learn([$item->getKey()]) && $this->pool->saveDeferred($item)',
             '$this->pool->saveDeferred($item) && $this->known->learn([$item->getKey()])',
         ];
-        yield 'tags are lost' => [...$pool, '$pool instanceof TagAwareAdapterInterface ? new TagAwareAdapter(new ArrayAdapter()) : new ArrayAdapter()', 'new ArrayAdapter()'];
+        yield 'tags are lost' => [...$pool, '$pool instanceof TagAwareAdapterInterface ? new TagAwareAdapter(new ArrayAdapter(maxItems: 1)) : new ArrayAdapter(maxItems: 1)', 'new ArrayAdapter(maxItems: 1)'];
         yield 'no tags in the container' => [
             'Symfony/KnownKeysPass', $pool[1], 'is_a($class, TagAwareAdapterInterface::class, true)', 'false',
         ];

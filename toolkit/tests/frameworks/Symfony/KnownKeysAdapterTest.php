@@ -51,6 +51,19 @@ final class KnownKeysAdapterTest extends TestCase
         self::assertSame(2, $this->pool->get('a', $calculate));
     }
 
+    public function testUnknownKeysLeaveNothingInTheMemoryOfALongProcess(): void
+    {
+        foreach ([$this->pool, new KnownKeysTagAwareAdapter(new TagAwareAdapter($this->inner), $this->filter)] as $pool) {
+            $pool->getItem('first');
+            $before = memory_get_usage();
+            for ($i = 0; $i < 2000; $i++) {
+                $pool->getItem("unknown.{$i}");
+            }
+
+            self::assertLessThan(20_000, memory_get_usage() - $before);
+        }
+    }
+
     public function testTheKeyIsInTheFilterBeforeTheValueIsInThePool(): void
     {
         $this->filter->onAdd = function (string $key): void {
