@@ -159,6 +159,14 @@ final class CollationTest extends TestCase
     /** @return list<string> */
     private static function strings(int $last): array
     {
+        static $made = [];
+        /** @var array<int, list<string>> $made */
+        return $made[$last] ??= self::makeStrings($last);
+    }
+
+    /** @return list<string> */
+    private static function makeStrings(int $last): array
+    {
         $strings = ['xy' => true, '' => true];
         foreach (Collations::characters($last) as $character) {
             $strings["x{$character}y"] = true;
