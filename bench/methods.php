@@ -26,17 +26,6 @@ foreach (['bloom', 'bloom_probe'] as $extension) {
     }
 }
 
-/** @return list<string> */
-function numbered_keys(string $prefix, int $count): array
-{
-    $keys = [];
-    for ($i = 0; $i < $count; $i++) {
-        $keys[] = $prefix . str_pad((string) $i, 38 - strlen($prefix), '0', STR_PAD_LEFT);
-    }
-
-    return $keys;
-}
-
 /** @param array{fastest: float, median: float} $time */
 function nanoseconds(array $time): string
 {
@@ -88,6 +77,9 @@ function lookup_times(BloomFilter $filter, BloomFilter $shared, BloomProbe $prob
         },
         'might_contain_many' => static function () use ($filter, $keys): void {
             $answers = $filter->mightContainMany($keys);
+        },
+        'might_contain_many_shared' => static function () use ($shared, $keys): void {
+            $answers = $shared->mightContainMany($keys);
         },
     ]);
 }
@@ -179,6 +171,7 @@ foreach ($runs as $run) {
         'might_contain_shared' => 'mightContain() of a shared filter',
         'loop_into_array' => 'mightContain() in a loop, answers in an array',
         'might_contain_many' => 'mightContainMany()',
+        'might_contain_many_shared' => 'mightContainMany() of a shared filter',
     ];
     $rows = [['', 'absent', 'present']];
     foreach ($labels as $name => $label) {
@@ -192,7 +185,9 @@ foreach ($runs as $run) {
     $isSmall = $run['items'] <= 100_000; // fits the processor's cache
     $goals = [
         ['mightContain() / hashing' . ($isSmall ? '' : ' and loading'), 'might_contain', $isSmall ? 'hashes' : 'hashes_and_loads', 1.25],
+        ['mightContain() of a shared filter / of a private one', 'might_contain_shared', 'might_contain', 1.1],
         ['mightContainMany() / loop into an array', 'might_contain_many', 'loop_into_array', 0.5],
+        ['mightContainMany() of a shared filter / of a private one', 'might_contain_many_shared', 'might_contain_many', 1.1],
     ];
     foreach ($goals as [$name, $part, $whole, $goal]) {
         $absent = ratio($run['absent'], $part, $whole);

@@ -3,7 +3,7 @@
 declare(strict_types=1);
 
 /*
- * All benchmarks: builds the yardsticks, then runs methods.php and alternatives.php with them.
+ * All benchmarks: builds the yardsticks, then runs methods.php, shared.php, kinds.php and alternatives.php.
  *
  * php bench/run.php BLOOM_SO WORK_DIR [--items=N,N] [--rounds=N] [--json]
  */
@@ -48,6 +48,8 @@ register_shutdown_function(static function () use ($sharedDirectory): void {
 $php = [PHP_BINARY, '-d', 'memory_limit=-1', '-d', "extension=$bloom", '-d', "bloom.shm_dir=$sharedDirectory"];
 $commands = [
     'methods' => [...$php, '-d', 'extension=' . trim($probe), __DIR__ . '/methods.php', ...$options],
+    'shared' => [...$php, __DIR__ . '/shared.php', ...$options],
+    'kinds' => [...$php, __DIR__ . '/kinds.php', ...$options],
     'alternatives' => [
         ...$php, '-d', 'apc.enable_cli=1', '-d', 'apc.shm_size=1024M', '-d', 'apc.entries_hint=1000000',
         __DIR__ . '/alternatives.php', ...$options,
