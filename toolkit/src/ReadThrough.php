@@ -175,7 +175,7 @@ final readonly class ReadThrough
      * Builds the filter anew from the database, and so forgets what was deleted there. To be run regularly. First it waits
      * out the longest transaction.
      *
-     * @param callable(): iterable<string|int> $keys all keys of the table
+     * @param callable(): iterable<string|int|null> $keys all keys of the table
      */
     public function load(callable $keys, ?int $expectedItems = null): void
     {
@@ -187,7 +187,7 @@ final readonly class ReadThrough
      * the longest transaction, so that it sees the row of a writer that had added its key before the rebuild began, and
      * is killed between its commit and its second add.
      *
-     * @param callable(): iterable<string|int> $keys      all keys of the table, read when it is called and not before
+     * @param callable(): iterable<string|int|null> $keys      all keys of the table, read when it is called and not before
      * @param ?\Closure(string): string        $normalise as the guard's
      *
      * @return \Closure(MembershipFilter): void

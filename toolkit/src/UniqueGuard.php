@@ -88,7 +88,7 @@ final readonly class UniqueGuard
     /**
      * What fills a filter with the values that exist, to be passed to BloomFilter::shared().
      *
-     * @param callable(): iterable<string> $values    all values of the column
+     * @param callable(): iterable<string|int|null> $values all values of the column
      * @param ?\Closure(string): string    $normalise as the guard's
      *
      * @return \Closure(MembershipFilter): void
@@ -100,7 +100,7 @@ final readonly class UniqueGuard
         return static function (MembershipFilter $filter) use ($values, $normalise): void {
             $forms = static function () use ($values, $normalise): \Generator {
                 foreach ($values() as $value) {
-                    yield $normalise($value);
+                    yield $normalise((string) $value);
                 }
             };
             $filter->addMany($forms());
@@ -110,7 +110,7 @@ final readonly class UniqueGuard
     /**
      * Builds the filter anew from the database, and so forgets what was deleted there. To be run regularly.
      *
-     * @param callable(): iterable<string> $values                    all values of the column
+     * @param callable(): iterable<string|int|null> $values           all values of the column
      * @param int                          $longestTransactionSeconds how long a transaction that inserts may take: the time
      *                                                                to wait before the values are read
      */

@@ -79,6 +79,26 @@ final class UniqueGuardTest extends TestCase
         self::assertStringNotContainsString('example', $this->logger->records[0][1]);
     }
 
+    public function testAFilterThatCannotBeToldOfItsErrorSpoilsNoAnswer(): void
+    {
+        $this->filter->add('stale@example.org');
+        $guard = new UniqueGuard($this->filter, function (string $value): bool {
+            $this->filter->isBroken = true;
+
+            return $this->exists($value);
+        }, logger: $this->logger);
+
+        self::assertFalse($guard->isTaken('stale@example.org'));
+        self::assertCount(1, $this->logger->records);
+    }
+
+    public function testNumbersAndNullsOfAColumnAreNoObstacleToALoad(): void
+    {
+        UniqueGuard::loader(static fn(): array => [17, null, 'A'])($this->filter);
+
+        self::assertSame(['17', '', 'a'], $this->filter->adds);
+    }
+
     public function testTheFilterLearnsAValueBeforeAndAfterTheInsert(): void
     {
         $known = $this->guard->register('a@example.org', function (): int {

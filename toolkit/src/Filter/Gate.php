@@ -37,6 +37,6 @@ final readonly class Gate
             $this->logger->error($this->complaint, ['exception' => $exception]);
         }
 
-        return new MightBe($isFilterSure ? $this->filter : null);
+        return new MightBe($isFilterSure ? $this->filter : null, $this->logger);
     }
 }

@@ -99,6 +99,7 @@ class StubFilter implements MembershipFilter
 
     public function reportFalsePositives(int $count = 1): void
     {
+        $this->assertWorking();
         $this->falsePositives += $count;
     }
 
