@@ -718,6 +718,8 @@ typedef struct trial {
     progress_t progress;
     uint64_t is_watched;
     uint64_t is_interrupted;
+    uint64_t
+        is_stopped; /* the victim, for now: 2 once the judge has seen what that does to others */
     uint64_t is_over;
 } trial_t;
 
@@ -761,6 +763,48 @@ static inline void interrupt(const progress_t *progress, uint64_t interruption)
     }
 }
 
+static inline bool may_be_in_the_way(bloom_shm_status_t status)
+{
+    return status == BLOOM_SHM_OK || status == BLOOM_SHM_BUSY || status == BLOOM_SHM_TIMEOUT ||
+           status == BLOOM_SHM_NOT_FOUND || status == BLOOM_SHM_VANISHED ||
+           status == BLOOM_SHM_UNCLEAN;
+}
+
+/* Lookups and adds go on, and whoever needs a lock that the victim has is told so. */
+static inline void work_beside_a_stopped_one(const operation_t *operation)
+{
+    bloom_shm_error_t error;
+    bloom_shm_filter_t *filter;
+    bloom_shm_lock_t lock;
+    alarm(10);
+    options.lock_timeout_ms = 20;
+    if (watcher != NULL) {
+        if (operation->run != clear) {
+            check_items(watcher, 0, ITEM_COUNT);
+        }
+        bloom_shm_status_t status =
+            bloom_mapping_lock(watcher->private_part->mapping, BLOOM_OS_LOCK_CONTROL,
+                               options.lock_timeout_ms, &lock, &error);
+        CHECK(may_be_in_the_way(status));
+        if (status == BLOOM_SHM_OK) {
+            bloom_lock_close(&lock);
+        }
+    }
+    /* what was there is attached, what was not is created */
+    bloom_shm_status_t status =
+        shared_open(&filter, "words", operation->watch == NULL ? EXPECTED_ITEMS : 0, false, &error);
+    CHECK(may_be_in_the_way(status));
+    if (status == BLOOM_SHM_OK) {
+        if (operation->is_of != can_rotate) { /* would put the rotation off */
+            must_add(filter, LATER_ITEM);
+            CHECK(has(filter, LATER_ITEM));
+        }
+        bloom_shm_filter_close(filter);
+    }
+    options.lock_timeout_ms = 5000;
+    alarm(0);
+}
+
 static inline void trial_judge(void *argument)
 {
     trial_t *trial = argument;
@@ -775,6 +819,10 @@ static inline void trial_judge(void *argument)
         if (interruption != 0 && event_value(&trial->is_interrupted) == 0) {
             interrupt(&trial->progress, interruption);
             signal_event(&trial->is_interrupted, 1);
+        }
+        if (event_value(&trial->is_stopped) == 1) {
+            work_beside_a_stopped_one(trial->operation);
+            signal_event(&trial->is_stopped, 2);
         }
         sleep_us(100);
     }
@@ -796,7 +844,7 @@ static inline pid_t trial_begin(trial_t *trial, uint64_t item_count)
     plan_of(2 * EXPECTED_ITEMS, 0.01);
     trial->operation->prepare();
     bloom_store_shutdown();
-    trial->is_watched = trial->is_interrupted = trial->is_over = 0;
+    trial->is_watched = trial->is_interrupted = trial->is_stopped = trial->is_over = 0;
     pid_t judge = child_start(trial_judge, trial);
     await_event(&trial->is_watched, 1);
     return judge;
