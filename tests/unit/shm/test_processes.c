@@ -488,6 +488,32 @@ static void opening_removes_what_a_killed_rebuilder_left(void **state)
     bloom_shm_filter_close(other);
 }
 
+static void open_when_told(void *argument)
+{
+    await_event(argument, 2);
+    bloom_shm_filter_close(must_open("words", 0, false));
+}
+
+/* Though who mended it did not know that it was mapped here. */
+static void the_memory_of_a_killed_rebuild_is_given_back(void **state)
+{
+    (void)state;
+    uint64_t *event = shared_memory(sizeof *event);
+    bloom_shm_filter_close(must_open("words", 1000, false));
+    bloom_store_shutdown(); /* its creator has it mapped by a name that is deleted */
+    bloom_shm_filter_t *filter = must_open("words", 0, false);
+    pid_t other = child_start(open_when_told, event);
+    pid_t pid = child_start(hold_rebuild, event);
+    await_event(event, 1);
+    must_add(filter, 1);
+    child_kill(pid);
+    signal_event(event, 2);
+    assert_int_equal(child_wait(other), 0);
+    assert_int_equal(entry_count(), 1);
+    assert_true(lets_go_of_old_versions(filter));
+    bloom_shm_filter_close(filter);
+}
+
 static void hold_names(void *argument)
 {
     bloom_shm_error_t error;
@@ -592,6 +618,7 @@ static const struct CMUnitTest tests[] = {
     SHM_KIND_TESTS(no_add_is_lost_when_rebuilders_are_killed),
     SHM_TEST(a_stopped_rebuilder_blocks_neither_adds_nor_lookups),
     SHM_TEST(opening_removes_what_a_killed_rebuilder_left),
+    SHM_TEST(the_memory_of_a_killed_rebuild_is_given_back),
     SHM_TEST(a_stopped_holder_of_the_directory_makes_others_time_out),
     SHM_TEST(a_drop_that_cannot_remove_the_name_still_ends_a_rebuild),
     SHM_TEST(a_switch_without_its_rename_is_completed),

@@ -237,6 +237,7 @@ static bool victim_continue_to(pid_t pid, position_t position)
     return is_running;
 }
 
+/* Others may see it stopped there before, with the locks that it has. */
 static bool kill_at(trial_t *trial, position_t position, bool is_stopped_before)
 {
     pid_t judge = trial_begin(trial, VICTIMS_ITEMS);
