@@ -35,6 +35,13 @@ final class PassportTokenBuilder extends Builder
         return parent::delete();
     }
 
+    public function forceDelete(): mixed
+    {
+        $this->revoke();
+
+        return parent::forceDelete();
+    }
+
     /** Before the rows change: a token on the list whose row then stays is refused too soon, the other order too late. */
     private function revoke(): void
     {

@@ -50,6 +50,7 @@ final class PassportTest extends ApplicationTestCase
         yield 'a column with its table' => [static fn(self $test) => Passport::token()->newQuery()->whereKey('a')->update(['oauth_access_tokens.revoked' => 1])];
         yield 'the repository' => [static fn(self $test) => $test->repository()->revokeAccessToken('a')];
         yield 'deletion of the model' => [static fn(self $test) => self::token('a')->delete()];
+        yield 'forced deletion by a query' => [static fn(self $test) => Passport::token()->newQuery()->where('id', '<', 'c')->forceDelete()];
         yield 'deletion by a query' => [static fn(self $test) => Passport::token()->newQuery()->where('id', '<', 'c')->delete()];
     }
 
