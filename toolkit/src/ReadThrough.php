@@ -371,7 +371,7 @@ final readonly class ReadThrough
     private function tryToLock(string $id): LockInterface|false|null
     {
         try {
-            $lock = $this->locks->createLock($id, $this->lockSeconds);
+            $lock = $this->locks->createLock("{$id}.lock", $this->lockSeconds); // the cache may be in the same Redis
 
             return $lock->acquire() ? $lock : null;
         } catch (\Exception $exception) {

@@ -176,6 +176,7 @@ final class MutationTest extends TestCase
         yield 'taken out without the lock' => [
             ...$through, '$this->exclusively($id, fn(): bool => $this->cache->delete($id));', '$this->cache->delete($id);',
         ];
+        yield 'the lock of a key is its entry' => [...$through, '"{$id}.lock"', '$id'];
         yield 'absence stays cached during a write' => [...$through, '$this->announceWrite($id, self::digest($key));', ''];
         yield 'values are thrown away during a write' => [
             ...$through, 'if ($entry?->value !== null && $entry->answers($spelling, $this->now())) {', 'if (false) {',

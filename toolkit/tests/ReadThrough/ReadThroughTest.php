@@ -7,6 +7,7 @@ namespace Bloom\Toolkit\Tests\ReadThrough;
 use Bloom\StorageException;
 use Bloom\Toolkit\ReadThrough;
 use Bloom\Toolkit\ReadThrough\Entry;
+use Bloom\Toolkit\Tests\Support\RedisServer;
 use Bloom\Toolkit\Tests\Support\SpyCache;
 use Bloom\Toolkit\Tests\Support\SpyLogger;
 use Bloom\Toolkit\Tests\Support\StubDeletableFilter;
@@ -16,11 +17,14 @@ use PHPUnit\Framework\TestCase;
 use Psr\SimpleCache\CacheInterface;
 use Random\Engine;
 use Random\Randomizer;
+use Symfony\Component\Cache\Adapter\RedisAdapter;
+use Symfony\Component\Cache\Psr16Cache;
 use Symfony\Component\Clock\MockClock;
 use Symfony\Component\Lock\LockFactory;
 use Symfony\Component\Lock\LockInterface;
 use Symfony\Component\Lock\PersistingStoreInterface;
 use Symfony\Component\Lock\Store\InMemoryStore;
+use Symfony\Component\Lock\Store\RedisStore;
 
 /** The guard in one process, over a table of SQLite; see ProcessesTest for several. */
 final class ReadThroughTest extends TestCase
@@ -679,6 +683,20 @@ final class ReadThroughTest extends TestCase
         $this->guard()->write($sku, fn() => $this->insert($sku));
     }
 
+    public function testCacheAndLocksCanBeInOneRedis(): void
+    {
+        $redis = RedisServer::connect(RedisServer::socket());
+        $redis->flushAll();
+        $guard = $this->guard(new Psr16Cache(new RedisAdapter($redis)), locks: new LockFactory(new RedisStore($redis)), waitSeconds: 0.0);
+        for ($i = 0; $i < 2; $i++) { // with and without the value in the cache
+            $guard->write('lamp', fn(): int => (int) $this->database->exec("INSERT OR REPLACE INTO products VALUES ('lamp', 'lamp 1')"));
+            self::assertSame('lamp 1', $this->fetch('lamp', $guard));
+        }
+
+        self::assertSame(2, $this->queries);
+        self::assertSame([], $this->logger->records);
+    }
+
     private function insert(string $sku): void
     {
         $this->database->prepare('INSERT INTO products VALUES (?, ?)')->execute([$sku, "{$sku} 1"]);
@@ -692,7 +710,7 @@ final class ReadThroughTest extends TestCase
     /** The lock of "lamp". */
     private function holdLock(): LockInterface
     {
-        $lock = $this->locks->createLock('product.' . self::DIGEST);
+        $lock = $this->locks->createLock('product.' . self::DIGEST . '.lock');
         self::assertTrue($lock->acquire());
 
         return $lock;
