@@ -19,8 +19,8 @@ final class Normalise
         'unicode_520_ci' => 'unaccented', 'uca1400_ai_ci' => 'unaccented', 'uca1400_ai_cs' => 'unaccented',
         'uca1400_as_ci' => 'unaccented', 'uca1400_as_cs' => 'unaccented',
         '0900_ai_ci' => 'unaccentedExpanded', '0900_as_ci' => 'unaccentedExpanded', '0900_as_cs' => 'unaccentedExpanded',
-        'und' => 'unaccentedExpanded', 'und-u-ks-level1' => 'unaccentedExpanded', 'und-u-ks-level2' => 'unaccentedExpanded',
-        'und-u-ks-level3' => 'unaccentedExpanded',
+        'und' => 'lettersAndDigits', 'und-u-ks-level1' => 'lettersAndDigits', 'und-u-ks-level2' => 'lettersAndDigits',
+        'und-u-ks-level3' => 'lettersAndDigits',
     ];
 
     /** U+FDFA, which MariaDB expands to eight letters, and others to all. */
@@ -74,6 +74,7 @@ final class Normalise
             'unaccentedBelow64k' => self::unaccentedBelow64k(...),
             'unaccented' => self::unaccented(...),
             'unaccentedExpanded' => self::unaccentedExpanded(...),
+            'lettersAndDigits' => self::lettersAndDigits(...),
         };
     }
 
@@ -105,6 +106,12 @@ final class Normalise
         $value = preg_replace('/[\x{e0000}-\x{e0fff}]/u', '', (string) $value);
 
         return rtrim(self::translate(strtolower((string) $value), 'unicode'), ' ');
+    }
+
+    /** Of ICU, whose versions differ in which punctuation they take for equal. */
+    private static function lettersAndDigits(#[\SensitiveParameter] string $value): string
+    {
+        return (string) preg_replace('/[^\p{L}\p{N}]+/u', '', self::unaccentedExpanded($value));
     }
 
     private static function below64k(#[\SensitiveParameter] string $value): string

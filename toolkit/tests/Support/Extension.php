@@ -50,7 +50,8 @@ final class Extension
         $builds = [];
         /** @var \SplFileInfo $file */
         foreach (new \RecursiveIteratorIterator(new \RecursiveDirectoryIterator($directory)) as $file) {
-            if ($file->getFilename() === 'bloom.so' && $file->isFile()) {
+            // not those of the other Debian releases in out/matrix
+            if ($file->getFilename() === 'bloom.so' && $file->isFile() && !str_contains($file->getPathname(), '/matrix/')) {
                 $builds[$file->getPathname()] = $file->getMTime();
             }
         }
