@@ -688,6 +688,10 @@ static bloom_shm_status_t change_all(bloom_shm_filter_t *filter, const change_t 
         if (!is_done) {
             bloom_add_result_t result;
             bloom_shm_status_t status = apply(mapping, change, &result, error);
+            if (status == BLOOM_SHM_VANISHED &&
+                (bloom_mapping_word(mapping) & BLOOM_STATE_LIVE) != 0) {
+                continue; /* its file was replaced when it had to grow: on to the new version */
+            }
             if (status != BLOOM_SHM_OK) {
                 return status;
             }

@@ -209,6 +209,20 @@ static void switched_twice_while_the_bits_are_set(void **state)
     assert_carried_over(1);
 }
 
+static void switched_just_before_it_grows(void **state)
+{
+    (void)state;
+    const bloom_filter_t *image = &writer->private_part->mapping->filter;
+    bloom_context_t context = {.is_shared = true};
+    uint64_t item = 1;
+    while (real_kind->add(image, hash_of(item), &context) <= BLOOM_ADD_NEW) {
+        item++;
+    }
+    race(writer, NULL, switch_once);
+    must_add(writer, item);
+    assert_carried_over(item);
+}
+
 /* In the second write of a dual write: of the version that is being built. */
 static void race_in_next(void (*before)(void), void (*after)(void))
 {
@@ -356,6 +370,7 @@ static const struct CMUnitTest tests[] = {
     INTERLEAVING_TESTS(announced_while_a_present_item_is_added),
     INTERLEAVING_TESTS(switched_while_the_bits_are_set),
     INTERLEAVING_TESTS(switched_twice_while_the_bits_are_set),
+    INTERLEAVING_TEST(switched_just_before_it_grows, 2, "scalable"),
     INTERLEAVING_TESTS(switched_between_the_two_writes),
     INTERLEAVING_TESTS(switched_between_the_two_writes_and_announced_again),
     INTERLEAVING_TESTS(switched_twice_before_the_second_write),
