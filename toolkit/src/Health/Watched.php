@@ -161,6 +161,9 @@ class Watched extends ForwardingFilter
                 return null;
             }
             $before = State::fromJson((string) stream_get_contents($file)) ?? new State();
+            if (!$this->filter->isReady()) {
+                return [$before, null]; // without the readings, which every request would take until it is
+            }
             $readings = Readings::of($this->filter);
             if (!$readings->isReady) {
                 return [$before, null];

@@ -57,6 +57,18 @@ final class WatchedTest extends TestCase
         self::assertSame([], $this->logger->records);
     }
 
+    public function testAFilterThatIsNotReadyIsNotLookedThrough(): void
+    {
+        $filter = new class (isReady: false) extends StubFilter {
+            public function info(): array
+            {
+                throw new \LogicException('Every request would pay for this until the filter is loaded');
+            }
+        };
+        self::assertTrue(Watched::of($filter, 'emails', $this->stateFile, static fn(): bool => true, logger: $this->logger)->mightContain('a'));
+        self::assertSame([], $this->logger->records);
+    }
+
     public function testAFilterThatErrsTooOftenIsBypassedAndGoesOnLearning(): void
     {
         $this->readings(['estimated_false_positive_rate' => 0.51]);
