@@ -129,7 +129,8 @@ final class MutationTest extends TestCase
             'Filter/Gate', $list[1], '$isFilterSure = $this->filter->isReady();', '$isFilterSure = true;',
         ];
         yield 'the issuer runs into the id' => [...$list, "\strlen(\$issuer) . ':' . \$issuer . \$jti", '$issuer . $jti'];
-        yield 'the leeway is forgotten' => [...$list, '$expiry = $expiresAt->getTimestamp() + $this->leewaySeconds;', '$expiry = $expiresAt->getTimestamp();'];
+        yield 'a part of a second is cut off' => [...$list, ' + ((int) $expiresAt->format(\'u\') > 0 ? 1 : 0)', ''];
+        yield 'the leeway is forgotten' => [...$list, ' + $this->leewaySeconds;', ';'];
         yield 'an id that is missing is looked up' => [...$list, "\$jti === null || \$jti === '' || (", "\$jti === null || ("];
 
         $stores = 'Revocation/RevocationStoreTest';
@@ -147,7 +148,7 @@ final class MutationTest extends TestCase
         ];
 
         $guard = ['UniqueGuard', 'UniqueGuardTest'];
-        yield 'loaded as it stands in the table' => [...$guard, 'yield $normalise($value);', 'yield $value;'];
+        yield 'loaded as it stands in the table' => [...$guard, 'yield $normalise((string) $value);', 'yield (string) $value;'];
         yield 'asked as it was typed' => [...$guard, '$this->gate->ask(($this->normalise)($value))', '$this->gate->ask($value)'];
         $through = ['ReadThrough', 'ReadThrough/ReadThroughTest'];
         yield 'the source is asked about what is absent' => [
