@@ -202,7 +202,7 @@ final class BloomBundle extends AbstractBundle
         return match (true) {
             $name === null => null,
             $name === 'none', $name === 'caseless' => (new Definition(\Closure::class))->setFactory([\Closure::class, 'fromCallable'])
-                ->setArguments([$name === 'none' ? 'strval' : Normalise::class . '::caseless']), // a guard has no "none"
+                ->setArguments([$name === 'none' ? 'strval' : [Normalise::class, 'caseless']]), // a guard has no "none"
             str_starts_with($name, 'collation:') => (new Definition(\Closure::class))
                 ->setFactory([Normalise::class, 'forCollation'])->setArguments([substr($name, 10)]),
             default => self::callable($name),
