@@ -26,7 +26,7 @@ $cases = [
     'another key' => forged($image, 40, pack('P', 12345)),
     'header damaged' => substr_replace($image, 'x', 24, 1),
     'payload damaged' => substr_replace($image, 'x', 520, 1),
-    'checksum damaged' => substr_replace($image, 'x', -1, 1),
+    'checksum damaged' => substr_replace($image, $image[-1] ^ "\1", -1, 1),
 ];
 foreach ($cases as $name => $bytes) {
     echo "$name: ";
