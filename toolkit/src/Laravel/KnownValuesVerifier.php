@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Bloom\Toolkit\Laravel;
 
+use Bloom\Toolkit\Filter\MightBe;
 use Bloom\Toolkit\Framework\Filters;
 use Illuminate\Validation\DatabasePresenceVerifierInterface;
 use Psr\Log\LoggerInterface;
@@ -50,8 +51,8 @@ final class KnownValuesVerifier implements DatabasePresenceVerifierInterface
         }
         // @phpstan-ignore argument.type (values need not be strings)
         $count = $this->verifier->getCount($collection, $column, $value, $excludeId, $idColumn, $extra);
-        if ($count === 0 && $filter !== null && $isFilterSure && $excludeId === null && $extra === []) {
-            $this->filters->get($filter)->reportFalsePositives();
+        if ($filter !== null && $isFilterSure && $excludeId === null && $extra === []) {
+            (new MightBe($this->filters->get($filter), $this->logger))->settle($count > 0);
         }
 
         return $count;

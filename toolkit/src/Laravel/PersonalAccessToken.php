@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Bloom\Toolkit\Laravel;
 
+use Bloom\Toolkit\Filter\MightBe;
 use Bloom\Toolkit\Framework\Filters;
 use Illuminate\Contracts\Config\Repository;
 use Illuminate\Database\Eloquent\Model;
@@ -47,8 +48,8 @@ class PersonalAccessToken extends Token
             app(LoggerInterface::class)->error('The filter of tokens cannot be asked; asking the database', ['exception' => $exception]);
         }
         $found = parent::findToken($token);
-        if ($found === null) {
-            $filter?->reportFalsePositives();
+        if ($filter !== null) {
+            (new MightBe($filter, app(LoggerInterface::class)))->settle($found !== null);
         }
 
         return $found;

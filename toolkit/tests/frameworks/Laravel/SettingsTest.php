@@ -10,6 +10,7 @@ use Bloom\Toolkit\Laravel\KnownKeysStore;
 use Bloom\Toolkit\Revocation\RevocationStore;
 use Bloom\Toolkit\RevocationList;
 use Illuminate\Support\Facades\Cache;
+use Illuminate\Support\Facades\Validator;
 use Illuminate\Validation\DatabasePresenceVerifier;
 use Laravel\Sanctum\PersonalAccessToken;
 use Laravel\Sanctum\Sanctum;
@@ -61,6 +62,26 @@ final class SettingsTest extends ApplicationTestCase
         $this->artisan('bloom:build', ['filter' => ['tokens']]);
 
         self::assertSame(200, $this->respond($token));
+    }
+
+    public function testFalsePositivesAreReported(): void
+    {
+        $tiny = ['expected_items' => 1, 'longest_transaction_seconds' => 0];
+        $this->restart([
+            'bloom.filters.emails' => $tiny + ['column' => [User::class, 'email']],
+            'bloom.filters.tokens' => $tiny + ['column' => [\Bloom\Toolkit\Laravel\PersonalAccessToken::class, 'token']],
+        ]);
+        for ($i = 0; $i < 500; $i++) { // the filters say "might be present" of everything then
+            User::query()->create(['email' => "user{$i}@example.org"])->createToken('a');
+        }
+        $this->artisan('bloom:build');
+
+        self::assertTrue(Validator::make(['email' => 'free@example.org'], ['email' => 'unique:users,email'])->passes());
+        self::assertFalse(Validator::make(['email' => 'user7@example.org'], ['email' => 'unique:users,email'])->passes());
+        self::assertSame(401, $this->respond('wrong'));
+        foreach (['emails', 'tokens'] as $name) {
+            self::assertSame(1, $this->app->make(Filters::class)->get($name)->info()['reported_false_positives']);
+        }
     }
 
     public function testPoliciesReachTheList(): void
