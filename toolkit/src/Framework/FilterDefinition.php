@@ -9,7 +9,9 @@ use Bloom\MembershipFilter;
 use Bloom\RotatingFilter;
 use Bloom\ScalableFilter;
 use Bloom\StorageException;
+use Bloom\Toolkit\Health\Rebuilder;
 use Bloom\Toolkit\LongestTransaction;
+use Psr\Log\LoggerInterface;
 
 /** A named filter as an application's configuration describes it. */
 final readonly class FilterDefinition
@@ -30,6 +32,10 @@ final readonly class FilterDefinition
      * @param int                            $longestTransactionSeconds of those that add items: the time to wait before $items is read
      * @param bool                           $isLoadedOnFirstUse        true: whoever needs it first loads it, be it a web request;
      *                                                                  false: it is not ready until it has been built
+     * @param ?PilotSettings                 $pilot                     it is tried out, and not believed
+     * @param ?RecoverySettings              $recovery                  of a shared filter with a source, or one that may start empty
+     *
+     * @throws \InvalidArgumentException
      */
     public function __construct(
         public string $name,
@@ -43,12 +49,22 @@ final readonly class FilterDefinition
         public ?\Closure $normalise = null,
         public int $longestTransactionSeconds = 10,
         public bool $isLoadedOnFirstUse = false,
+        public ?PilotSettings $pilot = null,
+        public ?RecoverySettings $recovery = null,
     ) {
         if (!\in_array($kind, self::KINDS, true)) {
             throw new \InvalidArgumentException("The filter {$name} must be of one of the kinds " . implode(', ', self::KINDS));
         }
         if ($longestTransactionSeconds < 0) {
             throw new \InvalidArgumentException("The longest transaction of the filter {$name} must not be negative");
+        }
+        if ($recovery !== null && !$isShared) {
+            throw new \InvalidArgumentException("The filter {$name} is private, and cannot recover: processes that know of each other share it");
+        }
+        if ($recovery !== null && $recovery->startsEmpty !== ($items === null)) {
+            throw new \InvalidArgumentException("To recover, the filter {$name} must " . ($items === null
+                ? 'have a source, or be said to start empty, which is right for the keys of a cache and for nothing else'
+                : 'not start empty: it has a source'));
         }
     }
 
@@ -110,6 +126,31 @@ final readonly class FilterDefinition
         }
 
         return array_sum($counts);
+    }
+
+    /**
+     * Builds it anew at the size that what it holds needs.
+     *
+     * @internal see Filters::rebuild()
+     */
+    public function rebuild(LoggerInterface $logger, ?float $keptShare): bool
+    {
+        if (!$this->isShared || ($this->items === null && $this->recovery?->startsEmpty !== true)) {
+            throw new \LogicException("The filter {$this->name} is not rebuilt: " . ($this->isShared ? 'it has no source' : 'it is private'));
+        }
+        $filter = $this->open();
+        if ($filter === null) {
+            $this->build();
+
+            return true;
+        }
+        $rebuilder = new Rebuilder(
+            $this->recovery->headroom ?? 1.5,
+            $keptShare ?? ($this->items === null ? 0.0 : $this->recovery->keptShare ?? 0.5),
+            $logger,
+        );
+
+        return $rebuilder->rebuild($filter, fn(MembershipFilter $next): int => $this->load($next), 0); // load() waits
     }
 
     /**

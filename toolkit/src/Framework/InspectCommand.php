@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Bloom\Toolkit\Framework;
 
+use Bloom\Toolkit\Pilot\FileReport;
 use Symfony\Component\Console\Attribute\AsCommand;
 use Symfony\Component\Console\Command\Command;
 use Symfony\Component\Console\Input\InputArgument;
@@ -12,7 +13,7 @@ use Symfony\Component\Console\Input\InputOption;
 use Symfony\Component\Console\Output\OutputInterface;
 use Symfony\Component\Console\Style\SymfonyStyle;
 
-#[AsCommand('bloom:inspect', 'Shows filters; the status is 1 if one is not ready or holds more than it was made for')]
+#[AsCommand('bloom:inspect', 'Shows filters; the status is 1 if one is not ready, holds more than it was made for, is bypassed, or was wrong on trial')]
 final class InspectCommand extends Command
 {
     public function __construct(private readonly Filters $filters)
@@ -32,17 +33,33 @@ final class InspectCommand extends Command
         $names = $input->getArgument('filter');
         $infos = [];
         $rows = [];
+        $trials = [];
         $isFine = true;
         foreach ($names === [] ? array_keys($this->filters->definitions()) : $names as $name) {
-            $info = $infos[$name] = $this->filters->get($name)->info();
+            $definition = $this->filters->definition($name);
+            $info = $this->filters->bare($name)->info();
+            $bypassedFor = $definition->recovery?->bypassedFor();
+            $figures = self::figures($definition);
+            $infos[$name] = $info
+                + ($definition->recovery === null ? [] : ['bypassed_for' => $bypassedFor?->value])
+                + ($definition->pilot === null ? [] : ['pilot' => (object) $figures]);
             $isReady = ($info['ready'] ?? false) === true;
-            $isFine = $isFine && $isReady && ($info['saturated'] ?? false) !== true;
+            $isFine = $isFine && $isReady && ($info['saturated'] ?? false) !== true && $bypassedFor === null;
             $error = $info['error'] ?? null;
+            foreach ($figures as $by => $values) {
+                $isFine = $isFine && ($values['disagreements'] ?? 0) === 0;
+                $trials[] = [$name, $by, ...array_map(self::text(...), [
+                    $values['questions'] ?? null, $values['found'] ?? null, $values['spared'] ?? null, $values['false_positives'] ?? null,
+                    $values['disagreements'] ?? null, $values['unsure'] ?? null,
+                ])];
+            }
             $rows[] = [
                 $name,
                 self::text($info['kind'] ?? null),
-                $isReady ? 'ready' : (\is_string($error) ? $error : 'not ready'),
-                self::text($info['count'] ?? null) . ' of ' . self::text($info['expected_items'] ?? $this->filters->definition($name)->expectedItems),
+                ($isReady ? 'ready' : (\is_string($error) ? $error : 'not ready'))
+                    . ($bypassedFor === null ? '' : ", bypassed for its {$bypassedFor->value}")
+                    . ($definition->pilot === null ? '' : ', on trial'),
+                self::text($info['count'] ?? null) . ' of ' . self::text($info['expected_items'] ?? $definition->expectedItems),
                 self::rate($info['estimated_false_positive_rate'] ?? null),
                 self::rate($info['measured_false_positive_rate'] ?? null),
                 self::text($info['bytes'] ?? null),
@@ -52,13 +69,22 @@ final class InspectCommand extends Command
         if ($input->getOption('json') === true) {
             $output->writeln(json_encode((object) $infos, JSON_THROW_ON_ERROR | JSON_PRETTY_PRINT));
         } else {
-            (new SymfonyStyle($input, $output))->table(
-                ['Filter', 'Kind', 'State', 'Items', 'Estimated rate', 'Measured rate', 'Bytes', 'Generation'],
-                $rows,
-            );
+            $style = new SymfonyStyle($input, $output);
+            $style->table(['Filter', 'Kind', 'State', 'Items', 'Estimated rate', 'Measured rate', 'Bytes', 'Generation'], $rows);
+            if ($trials !== []) {
+                $style->table(['On trial', 'Decided by', 'Questions', 'Found', 'Spared', 'False positives', 'Disagreements', 'Unsure'], $trials);
+            }
         }
 
         return $isFine ? self::SUCCESS : self::FAILURE;
+    }
+
+    /** @return array<string, array<string, int|float|null>> what its pilot has seen, if that is in a file */
+    private static function figures(FilterDefinition $definition): array
+    {
+        $report = $definition->pilot?->report;
+
+        return $report instanceof FileReport ? $report->figures() : [];
     }
 
     private static function text(mixed $value): string

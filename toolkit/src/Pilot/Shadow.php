@@ -171,7 +171,7 @@ class Shadow extends ForwardingFilter
         ]);
         try {
             ($this->onDisagreement ?? static fn(): bool => true)($item, $by);
-        } catch (\Exception $exception) {
+        } catch (\Throwable $exception) {
             $this->logger->error('onDisagreement failed', ['filter' => $this->name, 'exception' => $exception]);
         }
     }
@@ -205,7 +205,7 @@ class Shadow extends ForwardingFilter
             $this->report->add($this->unreported);
             $this->reported = Figures::sum($this->reported, $this->unreported);
             $this->unreported = [];
-        } catch (\Exception $exception) {
+        } catch (\Throwable $exception) {
             $this->logger->error('The figures of a pilot cannot be reported', ['filter' => $this->name, 'exception' => $exception]);
         }
     }

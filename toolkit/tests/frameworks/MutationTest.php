@@ -126,6 +126,15 @@ final class MutationTest extends TestCase
         yield 'empty and ready where somebody made it' => ['Framework/FilterDefinition', 'Framework/FiltersTest', '$this->assertLoaded();', ''];
         yield 'built in a form of its own' => ['Framework/FilterDefinition', 'Symfony/ManualTest', 'yield $this->form((string) $item);', 'yield strtoupper((string) $item);'];
 
+        $settings = 'Framework/PilotAndRecoveryTest';
+        yield 'believed on trial' => ['Framework/Filters', $settings, 'return $pilot === null ? $filter : Shadow', 'return true ? $filter : Shadow'];
+        yield 'not watched' => ['Framework/Filters', $settings, 'return $recovery === null ? $filter : Watched', 'return true ? $filter : Watched'];
+        yield 'half a source taken for all' => ['Framework/FilterDefinition', $settings, '$this->recovery->keptShare ?? 0.5', '0.0'];
+        yield 'emptied without being told' => ['Framework/FilterDefinition', $settings, '$this->items === null && $this->recovery?->startsEmpty !== true', 'false'];
+        yield 'a mistake in a report is passed on' => [
+            'Pilot/Shadow', $settings, "\$this->unreported = [];\n        } catch (\Throwable", "\$this->unreported = [];\n        } catch (\Exception",
+        ];
+
         $passport = ['Laravel/PassportTokenBuilder', 'Laravel/PassportTest'];
         yield 'revoked past the list' => [...$passport, "?? false)) {\n            \$this->revoke();", "?? false)) {"];
         yield 'deleted past the list' => [...$passport, "\$this->revoke();\n\n        return parent::delete();", 'return parent::delete();'];
