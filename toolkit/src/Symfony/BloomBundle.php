@@ -9,12 +9,20 @@ use Bloom\Toolkit\Framework\BuildCommand;
 use Bloom\Toolkit\Framework\FilterDefinition;
 use Bloom\Toolkit\Framework\Filters;
 use Bloom\Toolkit\Framework\InspectCommand;
+use Bloom\Toolkit\Framework\PilotSettings;
+use Bloom\Toolkit\Framework\RebuildCommand;
+use Bloom\Toolkit\Framework\RebuildHandler;
+use Bloom\Toolkit\Framework\RecoverySettings;
+use Bloom\Toolkit\Health\Policy as HealthPolicy;
+use Bloom\Toolkit\Health\RebuildRequest;
 use Bloom\Toolkit\Normalise;
 use Bloom\Toolkit\Revocation\Policy;
 use Bloom\Toolkit\Revocation\SystemClock;
 use Bloom\Toolkit\RevocationList;
 use Bloom\Toolkit\UniqueGuard;
 use Psr\Clock\ClockInterface;
+use Symfony\Component\Config\Definition\Builder\ArrayNodeDefinition;
+use Symfony\Component\Config\Definition\Builder\TreeBuilder;
 use Symfony\Component\Config\Definition\Configurator\DefinitionConfigurator;
 use Symfony\Component\Config\Definition\Exception\InvalidConfigurationException;
 use Symfony\Component\Console\Application;
@@ -31,7 +39,11 @@ use Symfony\Component\Validator\ConstraintValidator;
  * Filters, cache pools, revoked tokens and uniqueness as services.
  *
  * @phpstan-type FilterConfig array{kind: string, expected_items: int, false_positive_rate: float, shared: bool, source: ?string,
- *     normalise: ?string, window_seconds: int, generations: int, longest_transaction_seconds: int, load_on_first_use: bool}
+ *     normalise: ?string, window_seconds: int, generations: int, longest_transaction_seconds: int, load_on_first_use: bool, pilot: PilotConfig,
+ *     recovery: RecoveryConfig}
+ * @phpstan-type PilotConfig array{enabled: bool, file: ?string, report: ?string, on_disagreement: ?string}
+ * @phpstan-type RecoveryConfig array{enabled: bool, state_file: ?string, request: string, rebuild_above: float, full_above: float,
+ *     bypass_above: float, min_reports: int, check_seconds: int, cool_down_seconds: int, headroom: float, kept_share: float, start_empty: bool}
  * @phpstan-type RevocationConfig array{enabled: true, filter: string, store: string, leeway_seconds: int, longest_lifetime_seconds: ?int,
  *     keyed_by_issuer: bool, on_missing_id: string, on_store_failure: string, lexik: array{enabled: bool, ask_previous: bool}}
  */
@@ -56,6 +68,8 @@ final class BloomBundle extends AbstractBundle
                     ->integerNode('generations')->defaultValue(4)->min(1)->info('of the kind rotating')->end()
                     ->integerNode('longest_transaction_seconds')->defaultValue(10)->min(0)->end()
                     ->booleanNode('load_on_first_use')->defaultFalse()->info('instead of by bloom:build')->end()
+                    ->append(self::pilotNode())
+                    ->append(self::recoveryNode())
                 ->end()->end()
             ->end()
             ->arrayNode('pools')->info('Cache pools that know their keys: pool => filter')->useAttributeAsKey('pool', false)
@@ -120,7 +134,48 @@ final class BloomBundle extends AbstractBundle
 
     public function build(ContainerBuilder $container): void
     {
+        $container->addCompilerPass(new RequirementsPass());
         $container->addCompilerPass(new KnownKeysPass());
+    }
+
+    private static function pilotNode(): ArrayNodeDefinition
+    {
+        $node = (new TreeBuilder('pilot'))->getRootNode();
+        $node->canBeEnabled()->info('It is filled and asked, but not believed; what it would have saved is counted')->children()
+            ->scalarNode('file')->defaultNull()
+                ->info('Absolute path, for this filter alone; var/bloom.NAME.pilot.json if not said')->end()
+            ->scalarNode('report')->defaultNull()->info('Service that takes the figures instead, as id or id::method')->end()
+            ->scalarNode('on_disagreement')->defaultNull()
+                ->info('Service that is told what the filter lacks, as id or id::method')->end()
+        ->end();
+
+        return $node;
+    }
+
+    private static function recoveryNode(): ArrayNodeDefinition
+    {
+        $policy = new HealthPolicy();
+        $node = (new TreeBuilder('recovery'))->getRootNode();
+        $node->canBeEnabled()->info('If it errs too often it is bypassed, and its rebuild requested')->children()
+            ->scalarNode('state_file')->defaultNull()->info('Absolute path, for this filter alone; var/bloom.NAME.health if not said')->end()
+            ->scalarNode('request')->defaultValue(RequirementsPass::BUS . '::dispatch')->cannotBeEmpty()
+                ->info('Service that takes a RebuildRequest, as id or id::method; in the request of a user')->end()
+            ->floatNode('rebuild_above')->defaultValue($policy->rebuildAbove)->info('times the rate asked for')
+                ->validate()->ifTrue(static fn(float $times): bool => $times <= 1.0)->thenInvalid('must be more than 1, %s given')->end()->end()
+            ->floatNode('full_above')->defaultValue($policy->fullAbove)->info('times the items expected')
+                ->validate()->ifTrue(static fn(float $times): bool => $times <= 0.0)->thenInvalid('must be positive, %s given')->end()->end()
+            ->floatNode('bypass_above')->defaultValue($policy->bypassAbove)->max(1.0)->info('the rate')
+                ->validate()->ifTrue(static fn(float $rate): bool => $rate <= 0.0)->thenInvalid('must be positive, %s given')->end()->end()
+            ->integerNode('min_reports')->defaultValue($policy->minReports)->min(1)->info('of false positives, to count as a measurement')->end()
+            ->integerNode('check_seconds')->defaultValue($policy->checkSeconds)->min(1)->end()
+            ->integerNode('cool_down_seconds')->defaultValue($policy->coolDownSeconds)->min(1)->info('between two requests')->end()
+            ->floatNode('headroom')->defaultValue(1.5)->min(1.0)->info('times what it holds, for which it is built anew')->end()
+            ->floatNode('kept_share')->defaultValue(0.5)->min(0.0)->max(1.0)->info('of its items, which the new version must hold')->end()
+            ->booleanNode('start_empty')->defaultFalse()
+                ->info('true, of a filter without a source: a rebuild forgets all; for the keys of a cache and nothing else')->end()
+        ->end();
+
+        return $node;
     }
 
     /** @internal */
@@ -136,7 +191,13 @@ final class BloomBundle extends AbstractBundle
     private function addFilters(ContainerBuilder $builder, array $filters, array $sources): void
     {
         $definitions = [];
+        $requests = [];
         foreach ($filters as $name => $filter) {
+            $items = $filter['source'] === null ? $sources[$name] ?? null : self::callable($filter['source']);
+            if ($filter['recovery']['enabled']) {
+                self::assertRecoverable($name, $filter, $items !== null);
+                $requests[$name] = explode('::', $filter['recovery']['request'], 2)[0];
+            }
             $definitions[] = (new Definition(FilterDefinition::class))->setArguments([
                 '$name' => $name,
                 '$expectedItems' => $filter['expected_items'],
@@ -145,18 +206,74 @@ final class BloomBundle extends AbstractBundle
                 '$isShared' => $filter['shared'],
                 '$windowSeconds' => $filter['window_seconds'],
                 '$generations' => $filter['generations'],
-                '$items' => $filter['source'] === null ? $sources[$name] ?? null : self::callable($filter['source']),
+                '$items' => $items,
                 '$normalise' => self::normaliser($filter['normalise']),
                 '$longestTransactionSeconds' => $filter['longest_transaction_seconds'],
                 '$isLoadedOnFirstUse' => $filter['load_on_first_use'],
+                '$pilot' => $filter['pilot']['enabled'] ? self::pilot($name, $filter['pilot']) : null,
+                '$recovery' => $filter['recovery']['enabled'] ? self::recovery($name, $filter['recovery']) : null,
             ]);
             $builder->register("bloom.filter.{$name}", MembershipFilter::class)
                 ->setFactory([new Reference(Filters::class), 'get'])->setArguments([$name]);
             $builder->registerAliasForArgument("bloom.filter.{$name}", MembershipFilter::class, "{$name}Filter");
         }
-        $builder->register(Filters::class, Filters::class)->setArguments([$definitions]);
-        foreach (class_exists(Application::class) ? [BuildCommand::class, InspectCommand::class] : [] as $command) {
+        $builder->register(Filters::class, Filters::class)
+            ->setArguments([$definitions, new Reference('logger'), new Reference('bloom.clock')]);
+        $builder->setParameter('bloom.rebuild_requests', $requests);
+        if ($requests !== []) {
+            $builder->register(RebuildHandler::class, RebuildHandler::class)->setArguments([new Reference(Filters::class)])
+                ->addTag('messenger.message_handler', ['handles' => RebuildRequest::class]);
+        }
+        foreach (class_exists(Application::class) ? [BuildCommand::class, InspectCommand::class, RebuildCommand::class] : [] as $command) {
             $builder->register($command, $command)->setArguments([new Reference(Filters::class)])->addTag('console.command');
+        }
+    }
+
+    /** @param PilotConfig $config */
+    private static function pilot(string $name, array $config): Definition
+    {
+        return (new Definition(PilotSettings::class))->setArguments([
+            '$report' => $config['report'] === null ? $config['file'] ?? self::fileOf($name, 'pilot.json') : self::callable($config['report']),
+            '$onDisagreement' => $config['on_disagreement'] === null ? null : self::callable($config['on_disagreement']),
+        ]);
+    }
+
+    /** @param RecoveryConfig $config */
+    private static function recovery(string $name, array $config): Definition
+    {
+        return (new Definition(RecoverySettings::class))->setArguments([
+            '$stateFile' => $config['state_file'] ?? self::fileOf($name, 'health'),
+            '$requestRebuild' => self::callable($config['request']),
+            '$policy' => (new Definition(HealthPolicy::class))->setArguments([
+                '$rebuildAbove' => $config['rebuild_above'],
+                '$fullAbove' => $config['full_above'],
+                '$bypassAbove' => $config['bypass_above'],
+                '$minReports' => $config['min_reports'],
+                '$checkSeconds' => $config['check_seconds'],
+                '$coolDownSeconds' => $config['cool_down_seconds'],
+            ]),
+            '$headroom' => $config['headroom'],
+            '$keptShare' => $config['kept_share'],
+            '$startsEmpty' => $config['start_empty'],
+        ]);
+    }
+
+    private static function fileOf(string $name, string $suffix): string
+    {
+        return '%kernel.project_dir%/var/bloom.' . str_replace('%', '%%', $name) . ".{$suffix}";
+    }
+
+    /** @param FilterConfig $filter */
+    private static function assertRecoverable(string $name, array $filter, bool $hasSource): void
+    {
+        $complaint = match (true) {
+            !$filter['shared'] => 'the filter is private to a process, and is never rebuilt',
+            !$hasSource && !$filter['recovery']['start_empty'] => 'the filter has no source to be rebuilt from; if it holds the keys of a cache, set start_empty',
+            $hasSource && $filter['recovery']['start_empty'] => 'start_empty is for filters without a source',
+            default => null,
+        };
+        if ($complaint !== null) {
+            throw new InvalidConfigurationException("bloom.filters.{$name}.recovery: {$complaint}");
         }
     }
 
@@ -176,7 +293,7 @@ final class BloomBundle extends AbstractBundle
         ]);
         if ($config['lexik']['enabled']) {
             $builder->register(LexikBlockedTokens::class, LexikBlockedTokens::class)
-                ->setDecoratedService('lexik_jwt_authentication.blocked_token_manager')
+                ->setDecoratedService(RequirementsPass::LEXIK)
                 ->setArguments([
                     new Reference(RevocationList::class),
                     $config['lexik']['ask_previous'] ? new Reference(LexikBlockedTokens::class . '.inner') : null,

@@ -128,6 +128,12 @@ final class MutationTest extends TestCase
 
         $settings = 'Framework/PilotAndRecoveryTest';
         yield 'believed on trial' => ['Framework/Filters', $settings, 'return $pilot === null ? $filter : Shadow', 'return true ? $filter : Shadow'];
+        yield 'a source thrown away in Symfony' => [
+            'Symfony/BloomBundle', 'Symfony/ConfigurationTest', "!\$hasSource && !\$filter['recovery']['start_empty']", 'false',
+        ];
+        yield 'believed on trial in Symfony' => [
+            'Symfony/BloomBundle', 'Symfony/ManualTest', "\$filter['pilot']['enabled'] ? self::pilot(\$name, \$filter['pilot']) : null", 'null',
+        ];
         yield 'not watched' => ['Framework/Filters', $settings, 'return $recovery === null ? $filter : Watched', 'return true ? $filter : Watched'];
         yield 'half a source taken for all' => ['Framework/FilterDefinition', $settings, '$this->recovery->keptShare ?? 0.5', '0.0'];
         yield 'emptied without being told' => ['Framework/FilterDefinition', $settings, '$this->items === null && $this->recovery?->startsEmpty !== true', 'false'];

@@ -4,13 +4,21 @@ declare(strict_types=1);
 
 namespace Bloom\Toolkit\Tests\Frameworks\Symfony;
 
+use Bloom\MembershipFilter;
 use Bloom\SharedMemory;
+use Bloom\Toolkit\Filter\AnsweredBy;
+use Bloom\Toolkit\Framework\Filters;
+use Bloom\Toolkit\Pilot\Shadow;
 use Bloom\Toolkit\Revocation\PdoRevocationStore;
 use Bloom\Toolkit\RevocationList;
+use Bloom\Toolkit\Symfony\BloomBundle;
 use Bloom\Toolkit\Symfony\NotTaken;
 use Bloom\Toolkit\UniqueGuard;
+use Lexik\Bundle\JWTAuthenticationBundle\LexikJWTAuthenticationBundle;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\TestCase;
+use Symfony\Bundle\FrameworkBundle\FrameworkBundle;
+use Symfony\Bundle\SecurityBundle\SecurityBundle;
 use Symfony\Component\Config\Definition\Exception\InvalidConfigurationException;
 use Symfony\Component\DependencyInjection\ContainerInterface;
 use Symfony\Component\DependencyInjection\Loader\Configurator\ContainerConfigurator;
@@ -51,7 +59,44 @@ final class ConfigurationTest extends TestCase
         ];
         yield 'no size' => ['expected_items', ['filters' => ['a' => []]]];
         yield 'no such kind' => ['bloom.filters.a.kind', ['filters' => ['a' => ['expected_items' => 1, 'kind' => 'cuckoo']]]];
+        $recovers = static fn(array $filter, mixed $recovery): array => ['filters' => ['b' => $filter + ['expected_items' => 1, 'recovery' => $recovery]]];
+        yield 'to be rebuilt from nothing' => ['bloom.filters.b.recovery: the filter has no source', $recovers([], true)];
+        yield 'to be emptied in spite of a source' => ['start_empty is for filters without', $recovers(['source' => 'x'], ['start_empty' => true])];
+        yield 'private, and to recover' => ['bloom.filters.b.recovery: the filter is private', $recovers(['source' => 'x', 'shared' => false], true)];
+        yield 'a request to nobody' => [
+            'bloom.filters.b.recovery.request: there is no service "nobody"', $recovers(['source' => 'source'], ['request' => 'nobody::dispatch']),
+        ];
+        foreach (['rebuild_above' => 1.0, 'full_above' => 0, 'bypass_above' => 0, 'min_reports' => 0, 'headroom' => 0.9, 'kept_share' => 1.1] as $name => $value) {
+            yield "out of range: {$name}" => ["bloom.filters.b.recovery.{$name}", $recovers(['source' => 'x'], [$name => $value])];
+        }
+        yield 'a bypass above all rates' => ['bloom.filters.b.recovery.bypass_above', $recovers(['source' => 'x'], ['bypass_above' => 1.1])];
+        yield 'no bus' => ['install symfony/messenger', $recovers(['source' => 'source'], true)];
+        yield "Lexik's blocklist without Lexik's bundle" => [
+            'bloom.revocation.lexik: LexikJWTAuthenticationBundle is not among the bundles',
+            ['filters' => $filters, 'revocation' => ['filter' => 'a', 'store' => PdoRevocationStore::class, 'lexik' => true]],
+        ];
         yield 'no such policy' => ['on_missing_id', ['filters' => $filters, 'revocation' => ['filter' => 'a', 'store' => 'y', 'on_missing_id' => 'pass']]];
+    }
+
+    public function testABlocklistThatIsOffIsNamed(): void
+    {
+        $kernel = new TestKernel(
+            getenv('BLOOM_TEST_DIRECTORY') . '/configuration-lexik',
+            static function (ContainerConfigurator $container): void {
+                $container->extension('lexik_jwt_authentication', ['blocklist_token' => ['enabled' => false]]);
+                $container->extension('bloom', [
+                    'filters' => ['revoked' => ['expected_items' => 100]],
+                    'revocation' => ['filter' => 'revoked', 'store' => PdoRevocationStore::class, 'lexik' => true],
+                ]);
+                $container->services()->set(\PDO::class, \PDO::class)->args(['sqlite::memory:'])
+                    ->set(PdoRevocationStore::class)->args([service(\PDO::class)]);
+            },
+            [],
+            [FrameworkBundle::class, SecurityBundle::class, LexikJWTAuthenticationBundle::class, BloomBundle::class],
+        );
+        $this->expectException(InvalidConfigurationException::class);
+        $this->expectExceptionMessage('set lexik_jwt_authentication.blocklist_token.enabled to true');
+        $kernel->boot();
     }
 
     #[DataProvider('lifetimes')]
@@ -135,6 +180,37 @@ final class ConfigurationTest extends TestCase
         self::assertStringContainsString('type string', (string) $violations->get(0)->getMessage());
     }
 
+    public function testServicesTakeFiguresDisagreementsAndRequests(): void
+    {
+        $directory = (string) getenv('BLOOM_TEST_DIRECTORY');
+        $container = $this->boot(['filters' => [
+            'tried' => [
+                'expected_items' => 100, 'source' => 'source', 'load_on_first_use' => true, 'longest_transaction_seconds' => 0,
+                'pilot' => ['report' => 'reports::add', 'on_disagreement' => 'reports::lacks'],
+            ],
+            'watched' => [
+                'expected_items' => 100,
+                'recovery' => ['request' => 'reports', 'state_file' => "{$directory}/watched", 'full_above' => 0.01, 'start_empty' => true],
+            ],
+        ]], ['bloom.filter.tried', 'bloom.filter.watched', 'reports', Filters::class]);
+        [$tried, $watched, $reports, $filters] = array_map($container->get(...), ['bloom.filter.tried', 'bloom.filter.watched', 'reports', Filters::class]);
+        self::assertInstanceOf(Shadow::class, $tried);
+        self::assertInstanceOf(MembershipFilter::class, $watched);
+        self::assertInstanceOf(Reports::class, $reports);
+        self::assertInstanceOf(Filters::class, $filters);
+
+        $tried->ask('not in the source')->settle(true);
+        $tried->__destruct();
+        self::assertSame([['not in the source', AnsweredBy::Source]], $reports->lacks);
+        self::assertSame(1, $reports->figures['source']['disagreements'] ?? 0);
+        $watched->addMany(['a', 'b']);
+        self::assertTrue($watched->mightContain('a'));
+        self::assertSame(['watched'], array_column($reports->requests, 'filter'));
+        self::assertFileExists("{$directory}/watched");
+        self::assertTrue($filters->rebuild('watched'));
+        self::assertFalse($watched->mightContain('a'), 'It was not emptied');
+    }
+
     public function testFiltersAreArgumentsByName(): void
     {
         $container = $this->boot(['filters' => ['cache_keys' => ['expected_items' => 100, 'shared' => false]]], ['consumer']);
@@ -156,12 +232,13 @@ final class ConfigurationTest extends TestCase
         $kernel = new TestKernel(
             getenv('BLOOM_TEST_DIRECTORY') . "/configuration-{$number}",
             static function (ContainerConfigurator $container) use ($config, $public): void {
-                $container->extension('framework', ['validation' => ['enabled' => true]]);
+                $container->extension('framework', ['validation' => ['enabled' => true], 'messenger' => ['enabled' => false]]);
                 $container->extension('bloom', $config);
                 $services = $container->services();
                 $services->set(\PDO::class, \PDO::class)->args(['sqlite::memory:']);
                 $services->set(PdoRevocationStore::class)->args([service(\PDO::class)]);
                 $services->set('source', Names::class);
+                $services->set('reports', Reports::class);
                 if (\in_array('consumer', $public, true)) {
                     $services->set('consumer', FilterConsumer::class)->autowire();
                 }

@@ -7,6 +7,7 @@ namespace Bloom\Toolkit\Tests\Frameworks\Symfony;
 use App\Registration;
 use App\UserEmails;
 use Bloom\SharedMemory;
+use Bloom\Toolkit\Pilot\FileReport;
 use Bloom\Toolkit\Revocation\PdoRevocationStore;
 use Bloom\Toolkit\RevocationList;
 use Bloom\Toolkit\Symfony\KnownKeysAdapter;
@@ -22,6 +23,7 @@ use Symfony\Component\DependencyInjection\Loader\Configurator\ContainerConfigura
 use Symfony\Component\Filesystem\Filesystem;
 use Symfony\Component\HttpFoundation\Request;
 use Symfony\Component\HttpKernel\Bundle\BundleInterface;
+use Symfony\Component\Messenger\Transport\InMemory\InMemoryTransport;
 use Symfony\Component\Security\Core\User\InMemoryUser;
 use Symfony\Component\Validator\Validator\ValidatorInterface;
 use Symfony\Contracts\Cache\CacheInterface;
@@ -54,13 +56,13 @@ final class ManualTest extends TestCase
         foreach (array_keys(SharedMemory::list()) as $name) {
             SharedMemory::drop($name);
         }
-        (new Filesystem())->remove(["{$this->directory}/database", "{$this->directory}/pools"]);
+        (new Filesystem())->remove(["{$this->directory}/database", "{$this->directory}/pools", "{$this->directory}/trial"]);
     }
 
     public function testEachBlockOfThePageIsRunHere(): void
     {
         self::assertSame(
-            ['config/bundles.php', 'config/packages/bloom.php', 'src/Registration.php', 'src/UserEmails.php'],
+            ['config/bundles.php', 'config/packages/bloom.php', 'config/packages/bloom_emails.php', 'src/Registration.php', 'src/UserEmails.php'],
             self::$document?->names(),
         );
     }
@@ -199,12 +201,45 @@ final class ManualTest extends TestCase
         self::assertSame(2, SharedMemory::attach('emails')->generation());
     }
 
+    public function testAFilterIsTriedOutAndItsRebuildIsRequestedOverAQueue(): void
+    {
+        putenv('BLOOM_QUEUE=in-memory://?serialize=true');
+        $this->kernel = $this->boot(['config/packages/bloom_emails.php'], 10);
+        $this->console('bloom:build', 'emails');
+        $emails = $this->service(UserEmails::class, UserEmails::class);
+        for ($i = 0; $i < 300; $i++) {
+            $emails->register("user{$i}@example.org");
+        }
+        $validator = $this->service(ValidatorInterface::class, ValidatorInterface::class);
+        $this->database->statements = 0;
+        self::assertCount(1, $validator->validate(new Registration('user7@example.org')));
+        self::assertCount(0, $validator->validate(new Registration('free@example.org')));
+        self::assertSame(2, $this->database->statements, 'It is believed');
+        // In the life of these processes it was healthy; another one, later, finds that it no longer is.
+        unlink("{$this->directory}/trial/var/bloom.emails.health");
+        $this->kernel = $this->boot(['config/packages/bloom_emails.php'], 10);
+        $queue = $this->service('messenger.transport.this_machine', InMemoryTransport::class);
+        $validator = $this->service(ValidatorInterface::class, ValidatorInterface::class);
+        self::assertCount(1, $validator->validate(new Registration('user7@example.org')));
+        self::assertCount(1, $queue->getSent());
+        self::assertStringContainsString('ready, bypassed for its estimated rate, on trial', $this->console('bloom:inspect', 'emails')[1]);
+
+        $consumer = new ApplicationTester($this->application());
+        self::assertSame(0, $consumer->run(['command' => 'messenger:consume', 'receivers' => ['this_machine'], '--limit' => 1, '--no-reset' => true]), $consumer->getDisplay());
+        self::assertCount(1, $queue->getAcknowledged());
+        self::assertGreaterThan(300, SharedMemory::attach('emails')->info()['expected_items']);
+        self::assertTrue(SharedMemory::attach('emails')->mightContain('user299@example.org'));
+        unset($validator, $emails, $queue, $consumer);
+        $this->kernel->shutdown();
+        gc_collect_cycles(); // as at the end of a process
+        $figures = (new FileReport("{$this->directory}/trial/var/bloom.emails.pilot.json"))->figures()['source'] ?? [];
+        self::assertSame([3, 2, 0], [$figures['questions'] ?? 0, $figures['found'] ?? 0, $figures['disagreements'] ?? null]);
+    }
+
     public function testATerminalSeesTheProgressOfABuild(): void
     {
         $this->database->exec("INSERT INTO users VALUES ('alice@example.org')");
-        $application = new Application($this->kernel);
-        $application->setAutoExit(false);
-        $tester = new ApplicationTester($application);
+        $tester = new ApplicationTester($this->application());
         $tester->run(['command' => 'bloom:build', 'filter' => ['emails']], ['decorated' => true]);
 
         self::assertMatchesRegularExpression('/emails: +0 items, .*emails: built from 1 items/s', $tester->getDisplay());
@@ -229,7 +264,8 @@ final class ManualTest extends TestCase
         return new CountingPdo("{$this->directory}/database");
     }
 
-    private function boot(): TestKernel
+    /** @param list<string> $more files of the page's */
+    private function boot(array $more = [], ?int $expectedEmails = null): TestKernel
     {
         if (isset($this->kernel)) {
             $this->kernel->shutdown();
@@ -239,11 +275,16 @@ final class ManualTest extends TestCase
         /** @var array<class-string<BundleInterface>, array<string, bool>> $bundles */
         $bundles = require $document->path('config/bundles.php');
         $kernel = new TestKernel(
-            $this->directory,
-            static function (ContainerConfigurator $container) use ($document): void {
-                /** @var \Closure(ContainerConfigurator): void $configure */
-                $configure = require $document->path('config/packages/bloom.php');
-                $configure($container);
+            $more === [] ? $this->directory : "{$this->directory}/trial", // each with what Symfony compiles for it
+            static function (ContainerConfigurator $container) use ($document, $more, $expectedEmails): void {
+                foreach (['config/packages/bloom.php', ...$more] as $file) {
+                    /** @var \Closure(ContainerConfigurator): void $configure */
+                    $configure = require $document->path($file);
+                    $configure($container);
+                }
+                if ($expectedEmails !== null) {
+                    $container->extension('bloom', ['filters' => ['emails' => ['expected_items' => $expectedEmails]]]);
+                }
                 // a test must not wait
                 foreach (['emails', 'revoked'] as $filter) {
                     $container->extension('bloom', ['filters' => [$filter => ['longest_transaction_seconds' => 0]]]);
@@ -253,6 +294,7 @@ final class ManualTest extends TestCase
             [
                 RevocationList::class, 'cache.app', 'lexik_jwt_authentication.jwt_manager', ValidatorInterface::class,
                 'lexik_jwt_authentication.blocked_token_manager', 'lexik_jwt_authentication.encoder',
+                ...($more === [] ? [] : ['messenger.transport.this_machine']),
             ],
             array_keys($bundles),
         );
@@ -287,12 +329,18 @@ final class ManualTest extends TestCase
         return $this->kernel->handle(Request::create($path, server: ['HTTP_AUTHORIZATION' => "Bearer {$token}"]))->getStatusCode();
     }
 
-    /** @return array{int, string} status and output */
-    private function console(string $command, string ...$arguments): array
+    private function application(): Application
     {
         $application = new Application($this->kernel);
         $application->setAutoExit(false);
-        $tester = new ApplicationTester($application);
+
+        return $application;
+    }
+
+    /** @return array{int, string} status and output */
+    private function console(string $command, string ...$arguments): array
+    {
+        $tester = new ApplicationTester($this->application());
         $input = ['command' => $command, 'filter' => array_values(array_filter($arguments, static fn(string $a): bool => $a[0] !== '-'))];
         foreach ($arguments as $argument) {
             $argument[0] !== '-' || $input[$argument] = true;
