@@ -72,6 +72,7 @@ switch ($task) {
             for ($i = 0; $i < 1000; $i++) {
                 $false += (int) $guard->isTaken("nobody {$i}@example.org");
             }
+            usleep(120_000); // who finds another process at the judgement looks again in 100 ms
             echo json_encode([
                 'hidden' => $hidden,
                 'false' => $false,
