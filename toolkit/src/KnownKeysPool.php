@@ -30,23 +30,28 @@ final readonly class KnownKeysPool implements CacheItemPoolInterface
     /** @var \WeakMap<CacheItemInterface, ShadowQuestion> about the items that were handed out */
     private \WeakMap $questions;
 
-    /** @param string $reservedCharacters what keys must not contain; fewer for pools that allow more than PSR-6 does */
+    /**
+     * @param string                                 $reservedCharacters what keys must not contain; fewer for pools that allow more than PSR-6 does
+     * @param ?\Closure(string): CacheItemInterface $unknownItem        makes the item of a key that was never saved, a miss that the wrapped pool
+     *                                                                  can save, so that none need be fetched of it for that
+     */
     public function __construct(
         private CacheItemPoolInterface $pool,
         MembershipFilter $filter,
         LoggerInterface $logger = new NullLogger(),
         string $reservedCharacters = KnownKeys::RESERVED,
+        private ?\Closure $unknownItem = null,
     ) {
         $this->known = new KnownKeys($filter, $logger, $reservedCharacters);
         $this->questions = new \WeakMap();
     }
 
-    public function getItem(string $key): CacheItemInterface
+    public function getItem(mixed $key): CacheItemInterface
     {
-        $this->known->validate($key);
+        $key = $this->known->validate($key);
 
         $question = $this->known->question($key);
-        $item = $this->known->mightKnow($key) ? $this->pool->getItem($key) : new UnknownItem($key);
+        $item = $this->known->mightKnow($key) ? $this->pool->getItem($key) : $this->unknownItem($key);
         $this->settle($question, $item);
 
         return $item;
@@ -70,11 +75,11 @@ final readonly class KnownKeysPool implements CacheItemPoolInterface
             }
         }
         foreach ($questions as $i => $question) {
-            $this->settle($question, $found['k' . $keys[$i]] ?? new UnknownItem($keys[$i]));
+            $this->settle($question, $found['k' . $keys[$i]] ?? $this->unknownItem($keys[$i]));
         }
 
         return new StringKeyed(array_map(
-            static fn(string $key): array => [$key, $found['k' . $key] ?? new UnknownItem($key)],
+            fn(string $key): array => [$key, $found['k' . $key] ?? $this->unknownItem($key)],
             $keys,
         ));
     }
@@ -128,9 +133,16 @@ final readonly class KnownKeysPool implements CacheItemPoolInterface
 
     private function itemOfPool(CacheItemInterface $item): CacheItemInterface
     {
-        ($this->questions[$item] ?? null)?->spend(); // as it would be here
+        if ($this->unknownItem === null) {
+            ($this->questions[$item] ?? null)?->spend(); // as it would be here
+        }
 
         return $item instanceof UnknownItem ? $item->replayOn($this->pool->getItem($item->getKey())) : $item;
+    }
+
+    private function unknownItem(string $key): CacheItemInterface
+    {
+        return $this->unknownItem === null ? new UnknownItem($key) : ($this->unknownItem)($key);
     }
 
     private function settle(?ShadowQuestion $question, CacheItemInterface $item): void

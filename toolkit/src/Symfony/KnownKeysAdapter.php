@@ -5,9 +5,8 @@ declare(strict_types=1);
 namespace Bloom\Toolkit\Symfony;
 
 use Bloom\MembershipFilter;
-use Bloom\Toolkit\Cache\KnownKeys;
-use Bloom\Toolkit\Cache\StringKeyed;
 use Bloom\Toolkit\KnownKeysCallbackCache;
+use Bloom\Toolkit\KnownKeysPool;
 use Psr\Cache\CacheItemInterface;
 use Psr\Log\LoggerInterface;
 use Psr\Log\NullLogger;
@@ -29,26 +28,26 @@ use Symfony\Contracts\Cache\NamespacedPoolInterface;
  */
 class KnownKeysAdapter implements AdapterInterface, CacheInterface, NamespacedPoolInterface, PruneableInterface, ResettableInterface
 {
-    private readonly KnownKeys $known;
+    private readonly KnownKeysPool $items;
     private readonly KnownKeysCallbackCache $callbackCache;
-    /** Makes the items of keys that were never saved, which are the pool's own kind; without a limit it would remember each. */
-    private readonly AdapterInterface $blank;
 
     final public function __construct(
         protected readonly AdapterInterface&CacheInterface $pool,
         private readonly MembershipFilter $filter,
         private readonly LoggerInterface $logger = new NullLogger(),
     ) {
-        $this->known = new KnownKeys($filter, $logger);
+        // Makes the items of keys that were never saved, which are the pool's own kind; without a limit it would remember each.
+        $blank = $pool instanceof TagAwareAdapterInterface ? new TagAwareAdapter(new ArrayAdapter(maxItems: 1)) : new ArrayAdapter(maxItems: 1);
+        $this->items = new KnownKeysPool($pool, $filter, $logger, unknownItem: $blank->getItem(...));
         $this->callbackCache = new KnownKeysCallbackCache($pool, $filter, $logger);
-        $this->blank = $pool instanceof TagAwareAdapterInterface ? new TagAwareAdapter(new ArrayAdapter(maxItems: 1)) : new ArrayAdapter(maxItems: 1);
     }
 
     public function getItem(mixed $key): CacheItem
     {
-        $key = $this->known->validate($key);
+        $item = $this->items->getItem($key);
+        \assert($item instanceof CacheItem);
 
-        return ($this->known->mightKnow($key) ? $this->pool : $this->blank)->getItem($key);
+        return $item;
     }
 
     /**
@@ -58,24 +57,13 @@ class KnownKeysAdapter implements AdapterInterface, CacheInterface, NamespacedPo
      */
     public function getItems(array $keys = []): iterable
     {
-        $keys = $this->known->validateAll($keys);
-        $asked = array_values(array_intersect_key($keys, array_filter($this->known->mightKnowMany($keys))));
-        $found = [];
-        foreach ($asked === [] ? [] : $this->pool->getItems($asked) as $item) {
-            $found['k' . $item->getKey()] = $item;
-        }
-
-        return new StringKeyed(array_map(
-            fn(string $key): array => [$key, $found['k' . $key] ?? $this->blank->getItem($key)],
-            $keys,
-        ));
+        /** @var iterable<string, CacheItem> */
+        return $this->items->getItems($keys);
     }
 
     public function hasItem(string $key): bool
     {
-        $this->known->validate($key);
-
-        return $this->known->mightKnow($key) && $this->pool->hasItem($key);
+        return $this->items->hasItem($key);
     }
 
     public function clear(string $prefix = ''): bool
@@ -85,30 +73,28 @@ class KnownKeysAdapter implements AdapterInterface, CacheInterface, NamespacedPo
 
     public function deleteItem(string $key): bool
     {
-        $this->known->validate($key);
-
-        return $this->pool->deleteItem($key);
+        return $this->items->deleteItem($key);
     }
 
     /** @param array<mixed> $keys */
     public function deleteItems(array $keys): bool
     {
-        return $this->pool->deleteItems($this->known->validateAll($keys));
+        return $this->items->deleteItems($keys);
     }
 
     public function save(CacheItemInterface $item): bool
     {
-        return $this->known->learn([$item->getKey()]) && $this->pool->save($item);
+        return $this->items->save($item);
     }
 
     public function saveDeferred(CacheItemInterface $item): bool
     {
-        return $this->known->learn([$item->getKey()]) && $this->pool->saveDeferred($item);
+        return $this->items->saveDeferred($item);
     }
 
     public function commit(): bool
     {
-        return $this->pool->commit();
+        return $this->items->commit();
     }
 
     /** @param array<mixed>|null $metadata */

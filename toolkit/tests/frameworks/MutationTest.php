@@ -68,13 +68,13 @@ final class MutationTest extends TestCase
         yield 'unblocked nowhere' => [...$lexik, '$this->list->restore($id->jti, $id->issuer);', ''];
 
         $pool = ['Symfony/KnownKeysAdapter', 'Symfony/KnownKeysAdapterTest'];
-        yield 'saved before the filter knows' => [
-            ...$pool, '$this->known->learn([$item->getKey()]) && $this->pool->save($item)', '$this->pool->save($item) && $this->known->learn([$item->getKey()])',
-        ];
-        yield 'deferred before the filter knows' => [
-            ...$pool,
-            '$this->known->learn([$item->getKey()]) && $this->pool->saveDeferred($item)',
-            '$this->pool->saveDeferred($item) && $this->known->learn([$item->getKey()])',
+        yield 'saved past the filter' => [...$pool, '$this->items->save($item)', '$this->pool->save($item)'];
+        yield 'deferred past the filter' => [...$pool, '$this->items->saveDeferred($item)', '$this->pool->saveDeferred($item)'];
+        yield 'a pool of Symfony that adds after the save' => [
+            'KnownKeysPool',
+            $pool[1],
+            '$this->known->learn([$item->getKey()]) && $this->pool->save($this->itemOfPool($item))',
+            '$this->pool->save($this->itemOfPool($item)) && $this->known->learn([$item->getKey()])',
         ];
         yield 'tags are lost' => [...$pool, '$pool instanceof TagAwareAdapterInterface ? new TagAwareAdapter(new ArrayAdapter(maxItems: 1)) : new ArrayAdapter(maxItems: 1)', 'new ArrayAdapter(maxItems: 1)'];
         yield 'no tags in the container' => [

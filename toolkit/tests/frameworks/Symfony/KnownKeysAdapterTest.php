@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Bloom\Toolkit\Tests\Frameworks\Symfony;
 
+use Bloom\Toolkit\Pilot\Shadow;
 use Bloom\Toolkit\Symfony\KnownKeysAdapter;
 use Bloom\Toolkit\Symfony\KnownKeysTagAwareAdapter;
 use Bloom\Toolkit\Tests\Support\StubFilter;
@@ -120,6 +121,34 @@ final class KnownKeysAdapterTest extends TestCase
         self::assertTrue($space->hasItem('a'));
         self::assertFalse($this->pool->hasItem('a'));
         self::assertSame(['a'], $this->filter->adds);
+    }
+
+    public function testOnTrialTheFilterIsLearningAndNeverBelievedAndWhatItWouldSpareIsCounted(): void
+    {
+        foreach ([
+            [$this->inner, KnownKeysAdapter::class],
+            [new TagAwareAdapter($this->inner), KnownKeysTagAwareAdapter::class],
+        ] as [$inner, $class]) {
+            $shadow = Shadow::of(new StubFilter(), 'test');
+            $pool = new $class($inner, $shadow);
+            $inner->save($inner->getItem('past')->set(0)); // the filter does not know of it
+
+            $item = $pool->getItem('a');
+            self::assertFalse($item->isHit());
+            self::assertFalse($pool->hasItem('a'));
+            $pool->save($item->set(1));
+            [...$pool->getItems(['a', 'b'])];
+            self::assertTrue($pool->getItem('past')->isHit());
+            self::assertSame(1, $pool->get('a', static fn(): int => 2));
+
+            $figures = $shadow->figures()['cache'];
+            self::assertSame(
+                ['questions' => 6, 'found' => 3, 'absent' => 3, 'spared' => 3, 'false_positives' => 0, 'disagreements' => 1],
+                array_intersect_key($figures, ['questions' => 1, 'found' => 1, 'absent' => 1, 'spared' => 1, 'false_positives' => 1, 'disagreements' => 1]),
+                'Saving a miss costs no round trip here, so that it spares one',
+            );
+            $this->inner->clear();
+        }
     }
 
     public function testClearingByPrefixPruningAndResettingReachThePool(): void
