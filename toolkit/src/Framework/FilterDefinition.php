@@ -108,17 +108,22 @@ final readonly class FilterDefinition
      * Makes the filter if it is not there, and otherwise builds it anew; the old version answers until then.
      *
      * @param ?\Closure(): void $onItem called for each item
+     * @param ?\Closure(): void $wait   instead of waiting for the longest transaction: called once the build is announced, so that
+     *                                  what is added from then on is in the new version, too; returns when transactions that began
+     *                                  before have ended
      *
      * @return int how many items it was given
+     *
+     * @throws \Exception what the source of the items throws; the old version stays
      */
-    public function build(?\Closure $onItem = null): int
+    public function build(?\Closure $onItem = null, ?\Closure $wait = null): int
     {
         if ($this->items === null || !$this->isShared) {
             throw new \LogicException("The filter {$this->name} is not built: " . ($this->isShared ? 'it has no source' : 'it is private'));
         }
         $counts = [];
-        $load = function (MembershipFilter $filter) use (&$counts, $onItem): void {
-            $counts[] = $this->load($filter, $onItem);
+        $load = function (MembershipFilter $filter) use (&$counts, $onItem, $wait): void {
+            $counts[] = $this->load($filter, $onItem, $wait);
         };
         $filter = $this->create($load);
         if ($counts === []) { // it was there
@@ -170,10 +175,15 @@ final readonly class FilterDefinition
         }
     }
 
-    /** @param ?\Closure(): void $onItem */
-    private function load(MembershipFilter $filter, ?\Closure $onItem = null): int
+    /**
+     * @param ?\Closure(): void $onItem
+     * @param ?\Closure(): void $wait
+     */
+    private function load(MembershipFilter $filter, ?\Closure $onItem = null, ?\Closure $wait = null): int
     {
-        if ($this->isShared) {
+        if ($wait !== null) {
+            $wait();
+        } elseif ($this->isShared) {
             LongestTransaction::waitOut($this->longestTransactionSeconds);
         }
         $count = 0;

@@ -126,6 +126,14 @@ final class MutationTest extends TestCase
         yield 'empty and ready where somebody made it' => ['Framework/FilterDefinition', 'Framework/FiltersTest', '$this->assertLoaded();', ''];
         yield 'built in a form of its own' => ['Framework/FilterDefinition', 'Symfony/ManualTest', 'yield $this->form((string) $item);', 'yield strtoupper((string) $item);'];
 
+        $build = ['Framework/BuildCommand', 'Framework/BuildCommandTest'];
+        yield 'waited before the builds are announced' => [
+            ...$build, '$this->build($style, $definitions, max($seconds, $definition->longestTransactionSeconds));',
+            "LongestTransaction::waitOut(\$definition->longestTransactionSeconds);\n            \$this->build(\$style, \$definitions, 0);",
+        ];
+        yield 'the longest wait is forgotten' => [...$build, 'max($seconds, $definition->longestTransactionSeconds)', '$definition->longestTransactionSeconds'];
+        yield 'not waited at all' => [...$build, 'LongestTransaction::waitOut($seconds);', ''];
+        yield 'one that another builds ends all' => [...$build, 'if (!$isAnnounced) {', 'if (false) {'];
         $settings = 'Framework/PilotAndRecoveryTest';
         yield 'believed on trial' => ['Framework/Filters', $settings, 'return $pilot === null ? $filter : Shadow', 'return true ? $filter : Shadow'];
         yield 'a source thrown away in Symfony' => [
