@@ -287,7 +287,7 @@ stage_lowest() {
             friendsofphp/php-cs-fixer phpstan/phpstan phpstan/phpstan-strict-rules
         retry quietly "$out/log/composer-lowest.log" composer update --prefer-lowest --prefer-stable --no-interaction --no-progress
     )
-    toolkit_phpunit toolkit --exclude-filter 'Mutation|Collation|Normalise|Polyfill|Health|Pilot|LongestTransaction|KilledWriter|Processes'
+    toolkit_phpunit toolkit --exclude-filter 'Mutation|Collation|Normalise|Polyfill|Health|Pilot|LongestTransaction|KilledWriter|Processes|Tests.Load'
     suite_end lowest "$passed" "$failed" "$skipped"
 }
 

@@ -31,6 +31,8 @@ packages_of() {
             ;;
         arginfo) printf '%s\n' composer unzip ;;
         toolkit)
+            # For the tests under load.
+            packages_of web
             # The core package of MariaDB has the server without the service, which the tests do not need; pyuca has the collation
             # of Unicode 9 as a table.
             printf '%s\n' composer unzip php-xml php-mbstring php-apcu php-redis php-sqlite3 php-pgsql php-mysql php-intl redis-server \

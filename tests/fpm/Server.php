@@ -50,7 +50,7 @@ abstract class Server
         $options = '-n -d extension=' . escapeshellarg($extension);
         foreach ($others as $other) {
             if (is_file((string) ini_get('extension_dir') . "/$other.so")) {
-                $options .= " -d extension=$other";
+                $options .= ($other === 'opcache' ? ' -d zend_extension=' : ' -d extension=') . $other;
             }
         }
 

@@ -9,7 +9,7 @@ require_once __DIR__ . '/Server.php';
 /**
  * A real nginx before a real php-fpm, for the tests and the demo.
  *
- * Runs as root with workers of another user, as servers do, or altogether as the current user.
+ * Started by root, it has workers of another user, as servers do, unless it is asked to run altogether as the current user.
  */
 final class WebServer extends Server
 {
@@ -18,6 +18,8 @@ final class WebServer extends Server
      * @param array<string, string> $ini       settings of the workers
      * @param array<string, string> $pool      settings of the pool, such as pm.max_children
      * @param string|null           $otherUser of a second pool, for what is below /other/
+     * @param list<string>          $modules   other extensions for the workers, where they are files of their own; "opcache" too
+     * @param bool                  $asCurrentUser even if that is root: for a script whose libraries only the current user may be able to read
      */
     public function __construct(
         private readonly string $extension,
@@ -25,6 +27,8 @@ final class WebServer extends Server
         private readonly array $ini = [],
         private readonly array $pool = [],
         private readonly ?string $otherUser = null,
+        private readonly array $modules = ['pdo', 'pdo_sqlite', 'posix'],
+        private readonly bool $asCurrentUser = false,
     ) {
         parent::__construct($script);
     }
@@ -46,7 +50,7 @@ final class WebServer extends Server
         file_put_contents("$this->directory/fpm.conf", $this->fpmConfiguration());
         file_put_contents("$this->directory/nginx.conf", $this->nginxConfiguration());
         $fpm = self::findFpm() ?? throw new \RuntimeException('php-fpm of this PHP version is not installed');
-        $options = self::extensionOptions($this->extension, 'pdo', 'pdo_sqlite', 'posix');
+        $options = self::extensionOptions($this->extension, ...$this->modules) . ($this->asCurrentUser && self::isRoot() ? ' -R' : '');
         $this->launch('fpm', escapeshellarg($fpm) . " $options -F -y " . escapeshellarg("$this->directory/fpm.conf"));
         $this->launch('nginx', 'nginx -e ' . escapeshellarg("$this->directory/nginx.log") . ' -p ' . escapeshellarg($this->directory) . ' -c nginx.conf');
         $this->awaitAnswer();
@@ -75,7 +79,9 @@ final class WebServer extends Server
         foreach (array_filter(['fpm' => 'www-data', 'other' => $this->otherUser]) as $pool => $user) {
             $lines[] = "[$pool]";
             $settings = ['listen' => "$this->directory/$pool.sock", 'catch_workers_output' => 'yes'];
-            if (self::isRoot()) {
+            if (self::isRoot() && $this->asCurrentUser) {
+                $settings += ['user' => 'root'];
+            } elseif (self::isRoot()) {
                 $settings += ['user' => $user, 'listen.owner' => 'www-data', 'listen.mode' => '0660'];
             }
             $settings += $this->pool + ['pm' => 'static', 'pm.max_children' => '4'];
@@ -92,7 +98,11 @@ final class WebServer extends Server
 
     private function nginxConfiguration(): string
     {
-        $user = self::isRoot() ? 'user www-data;' : '';
+        $user = match (true) {
+            !self::isRoot() => '',
+            $this->asCurrentUser => 'user root;',
+            default => 'user www-data;',
+        };
 
         return <<<CONF
             $user

@@ -9,9 +9,27 @@ final class MariadbServer
 {
     private static ?self $running = null;
 
-    private function __construct(private readonly string $directory)
+    private readonly string $directory;
+    /** @var ?resource */
+    private $process = null;
+
+    /** One of the caller's own, which may be stopped: in a temporary directory, gone with the process. */
+    public function __construct()
     {
-        mkdir($directory, 0o700);
+        $this->directory = sys_get_temp_dir() . '/bloom-mariadb-' . bin2hex(random_bytes(6));
+        mkdir($this->directory, 0o700);
+        $this->start();
+        register_shutdown_function(function (): void {
+            $this->end(SIGKILL);
+            exec('rm -rf ' . escapeshellarg($this->directory));
+        });
+        (new \PDO("mysql:unix_socket={$this->directory}/mariadb.sock"))->exec('CREATE DATABASE test');
+    }
+
+    /** Returns when it takes connections. */
+    public function start(): void
+    {
+        $directory = $this->directory;
         // without the system's tables, which are about users and take seconds to make
         $process = proc_open(
             [
@@ -35,19 +53,34 @@ final class MariadbServer
         if ($line === false) {
             throw new \RuntimeException("MariaDB did not start (Debian: apt install mariadb-server-core): {$messages}");
         }
-        register_shutdown_function(function () use ($process): void {
-            proc_terminate($process, SIGKILL);
-            proc_close($process);
-            exec('rm -rf ' . escapeshellarg($this->directory));
-        });
-        (new \PDO("mysql:unix_socket={$directory}/mariadb.sock"))->exec('CREATE DATABASE test');
+        $this->process = $process;
+    }
+
+    /** Returns when it has ended, with all that was committed on disk. */
+    public function stop(): void
+    {
+        $this->end(SIGTERM);
+    }
+
+    private function end(int $signal): void
+    {
+        if ($this->process !== null) {
+            proc_terminate($this->process, $signal);
+            proc_close($this->process);
+            $this->process = null;
+        }
+    }
+
+    public function dsnOfThis(): string
+    {
+        return "mysql:unix_socket={$this->directory}/mariadb.sock;dbname=test;charset=utf8mb4";
     }
 
     public static function dsn(): string
     {
-        self::$running ??= new self(sys_get_temp_dir() . '/bloom-mariadb-' . bin2hex(random_bytes(6)));
+        self::$running ??= new self();
 
-        return 'mysql:unix_socket=' . self::$running->directory . '/mariadb.sock;dbname=test;charset=utf8mb4';
+        return self::$running->dsnOfThis();
     }
 
     /** @param array<int, mixed> $options */

@@ -10,15 +10,31 @@ final class RedisServer
     private static ?self $running = null;
 
     public readonly string $socket;
+    private readonly string $directory;
+    /** @var ?resource */
+    private $process = null;
 
-    private function __construct(private readonly string $directory)
+    /** One of the caller's own, which may be stopped: in a temporary directory, gone with the process. */
+    public function __construct()
     {
-        $this->socket = $directory . '/redis.sock';
-        mkdir($directory);
+        $this->directory = sys_get_temp_dir() . '/bloom-redis-' . bin2hex(random_bytes(6));
+        $this->socket = $this->directory . '/redis.sock';
+        mkdir($this->directory);
+        $this->start();
+        register_shutdown_function(function (): void {
+            $this->stop();
+            @unlink($this->socket);
+            @rmdir($this->directory);
+        });
+    }
+
+    /** Returns when it takes connections; it is empty. */
+    public function start(): void
+    {
         $process = proc_open(
             [
                 'redis-server', '--port', '0', '--unixsocket', $this->socket, '--save', '', '--appendonly', 'no',
-                '--dir', $directory, '--daemonize', 'no',
+                '--dir', $this->directory, '--daemonize', 'no',
             ],
             [['file', '/dev/null', 'r'], ['pipe', 'w'], ['pipe', 'w']],
             $pipes,
@@ -35,17 +51,22 @@ final class RedisServer
         if ($line === false) {
             throw new \RuntimeException("redis-server did not start (Debian: apt install redis-server): {$log}");
         }
-        register_shutdown_function(function () use ($process): void {
-            proc_terminate($process, SIGKILL);
-            proc_close($process);
-            @unlink($this->socket);
-            @rmdir($this->directory);
-        });
+        $this->process = $process;
+    }
+
+    /** Returns when it has ended; what it held is lost. */
+    public function stop(): void
+    {
+        if ($this->process !== null) {
+            proc_terminate($this->process, SIGKILL);
+            proc_close($this->process);
+            $this->process = null;
+        }
     }
 
     public static function socket(): string
     {
-        self::$running ??= new self(sys_get_temp_dir() . '/bloom-redis-' . bin2hex(random_bytes(6)));
+        self::$running ??= new self();
 
         return self::$running->socket;
     }
