@@ -214,6 +214,10 @@ final class MutationTest extends TestCase
         ];
         yield 'a signal ends the wait' => ['LongestTransaction', 'LongestTransactionTest', '$end = ', 'sleep($seconds); $end = 0 * '];
 
+        yield 'what was read before an update is stored after it' => [
+            'ReadThrough', 'Load/UpdatedRowTest', 'while ($lock === null && hrtime(true) < $giveUpAt) {', 'while (false) {',
+        ];
+
         $pilot = 'Pilot/ShadowTest';
         yield 'a filter that is tried out is believed' => [
             'Pilot/Shadow', $pilot, 'return self::maybeForAll($items);', 'return $this->filter->mightContainMany($items);',

@@ -52,6 +52,7 @@ final class Application
             '/product' => $this->fetch() ?? 'absent',
             '/product/checked' => $this->fetchChecked(),
             '/product/write' => $this->write(),
+            '/product/forget' => $this->forget(),
             '/product/rebuild' => $this->rebuild(),
 
             '/cache/get' => $this->text($this->knownKeys()->get($this->parameter('key'))) ?? 'a miss',
@@ -101,6 +102,13 @@ final class Application
         });
 
         return 'written';
+    }
+
+    private function forget(): string
+    {
+        $this->products()->forget($this->parameter('sku'));
+
+        return 'forgotten';
     }
 
     private function rebuild(): string
