@@ -24,10 +24,27 @@ final class KnownKeysPass implements CompilerPassInterface
         $pools = $container->getParameter('bloom.pools');
         foreach ($pools as $pool => $filter) {
             $id = "bloom.pool.{$pool}";
-            $class = self::classOf($container, $container->findDefinition($pool));
+            $definition = $container->findDefinition($pool);
+            $class = self::classOf($container, $definition);
+            self::keepCallbackWrapper($definition, $pool, "{$id}.inner");
             $container->register($id, is_a($class, TagAwareAdapterInterface::class, true) ? KnownKeysTagAwareAdapter::class : KnownKeysAdapter::class)
                 ->setDecoratedService($pool)
                 ->setArguments([new Reference("{$id}.inner"), new Reference("bloom.filter.{$filter}"), new Reference('logger')]);
+        }
+    }
+
+    /** With `early_expiration_message_bus` a pool asks itself, by its id, for what wraps callbacks; under that id is the decorator now. */
+    private static function keepCallbackWrapper(Definition $definition, string $pool, string $inner): void
+    {
+        /** @var list<array{string, array<mixed>}> $calls */
+        $calls = $definition->getMethodCalls();
+        foreach ($calls as [$method, $arguments]) {
+            $dispatcher = $method === 'setCallbackWrapper' ? $arguments[0] ?? null : null;
+            $previous = $dispatcher instanceof Definition ? $dispatcher->getArguments()[2] ?? null : null;
+            $asked = $previous instanceof Definition ? $previous->getFactory() : null;
+            if ($previous instanceof Definition && \is_array($asked) && $asked[0] instanceof Reference && (string) $asked[0] === $pool) {
+                $previous->setFactory([new Reference($inner), 'setCallbackWrapper']);
+            }
         }
     }
 

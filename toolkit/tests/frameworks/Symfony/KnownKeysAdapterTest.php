@@ -14,8 +14,10 @@ use Symfony\Component\Cache\Adapter\TagAwareAdapter;
 use Symfony\Component\Cache\Adapter\TraceableAdapter;
 use Symfony\Component\Cache\CacheItem;
 use Symfony\Component\Cache\Exception\LogicException;
+use Symfony\Component\Cache\Messenger\EarlyExpirationMessage;
 use Symfony\Component\Cache\PruneableInterface;
 use Symfony\Component\DependencyInjection\Loader\Configurator\ContainerConfigurator;
+use Symfony\Component\Messenger\Transport\InMemory\InMemoryTransport;
 use Symfony\Contracts\Cache\ItemInterface;
 use Symfony\Contracts\Cache\NamespacedPoolInterface;
 use Symfony\Contracts\Cache\TagAwareCacheInterface;
@@ -200,5 +202,46 @@ final class KnownKeysAdapterTest extends TestCase
         self::assertFalse($pool->hasItem('a'));
         $kernel->shutdown();
         restore_exception_handler();
+    }
+
+    public function testAPoolThatWouldRecomputeOverAQueueDoesSoAtOnce(): void
+    {
+        $kernel = new TestKernel(
+            getenv('BLOOM_TEST_DIRECTORY') . '/symfony-early',
+            static function (ContainerConfigurator $container): void {
+                $container->extension('framework', [
+                    'messenger' => [
+                        'transports' => ['later' => 'in-memory://?serialize=true'],
+                        'routing' => [EarlyExpirationMessage::class => 'later'],
+                    ],
+                    'cache' => ['pools' => ['early' => ['adapter' => 'cache.adapter.filesystem', 'early_expiration_message_bus' => 'messenger.default_bus']]],
+                ]);
+                $container->extension('bloom', [
+                    'filters' => ['keys' => ['expected_items' => 1000, 'shared' => false]],
+                    'pools' => ['early' => 'keys'],
+                ]);
+                $container->services()->set('names', Names::class)->public();
+            },
+            ['early', 'messenger.transport.later'],
+        );
+        $kernel->boot();
+        $pool = $kernel->getContainer()->get('early');
+        self::assertInstanceOf(KnownKeysAdapter::class, $pool);
+        $queue = $kernel->getContainer()->get('messenger.transport.later');
+        self::assertInstanceOf(InMemoryTransport::class, $queue);
+        $compute = $kernel->getContainer()->get('names');
+        \assert(\is_callable($compute));
+
+        self::assertSame(['José'], $pool->get('a', $compute));
+        $computed = 0;
+        $recompute = static function () use (&$computed): array {
+            $computed++;
+
+            return ['José'];
+        };
+        self::assertSame(['José'], $pool->get('a', $recompute, INF));
+        self::assertSame(1, $computed);
+        self::assertSame(['José'], $pool->get('a', static fn(): array => ['not computed']));
+        self::assertSame([], $queue->getSent(), 'The manual says that nothing is sent');
     }
 }
