@@ -144,7 +144,7 @@ final class MutationTest extends TestCase
             'Revocation/PdoRevocationStore', $stores, 'GREATEST(expires_at, ?)', '?', 'PostgreSQL|Redis|Predis|SQLite',
         ];
         yield 'an old state of the database is loaded' => [
-            'Revocation/PdoRevocationStore', $stores, 'if ($this->connection->inTransaction()) {', 'if (false) {',
+            'Revocation/PdoRevocationStore', $stores, 'if ($this->connection()->inTransaction()) {', 'if (false) {',
         ];
 
         $guard = ['UniqueGuard', 'UniqueGuardTest'];

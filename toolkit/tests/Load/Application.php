@@ -175,7 +175,7 @@ final class Application
             return new RedisRevocationStore($this->redis());
         }
 
-        return new LateStore(fn(): RevocationStore => new PdoRevocationStore($this->database()));
+        return new PdoRevocationStore(fn(): \PDO => $this->database());
     }
 
     private function register(): string

@@ -7,9 +7,11 @@ namespace Bloom\Toolkit\Tests\Revocation;
 use Bloom\Toolkit\Revocation\PdoRevocationStore;
 use Bloom\Toolkit\Revocation\RedisRevocationStore;
 use Bloom\Toolkit\Revocation\RevocationStore;
+use Bloom\Toolkit\RevocationList;
 use Bloom\Toolkit\Tests\Support\MariadbServer;
 use Bloom\Toolkit\Tests\Support\PostgresServer;
 use Bloom\Toolkit\Tests\Support\RedisServer;
+use Bloom\Toolkit\Tests\Support\StubFilter;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\TestCase;
 use Predis\Client;
@@ -185,6 +187,36 @@ final class RevocationStoreTest extends TestCase
                 self::assertNotSame('', $exception->getMessage());
             }
         }
+    }
+
+    public function testAConnectionIsMadeWhenTheStoreIsAskedAndItsFailureIsTheStores(): void
+    {
+        $attempts = 0;
+        $store = new PdoRevocationStore(static function () use (&$attempts): \PDO {
+            if ($attempts++ === 0) {
+                throw new \PDOException('The database is down');
+            }
+
+            return new \PDO('sqlite::memory:');
+        });
+        $filter = new StubFilter();
+        $list = new RevocationList($filter, $store);
+
+        self::assertFalse($list->isRevoked('a'), 'The filter knows that');
+        self::assertSame(0, $attempts);
+        $filter->add(self::key('b'));
+        self::assertTrue($list->isRevoked('b'), 'The default of the policy is to refuse');
+        self::assertSame(1, $attempts);
+        $store->createTable();
+        self::assertFalse($list->isRevoked('b'), 'The same connection as that of the table');
+        self::assertSame(2, $attempts);
+    }
+
+    public function testAClosureMustMakeAConnectionThatReportsErrors(): void
+    {
+        $store = new PdoRevocationStore(static fn(): \PDO => new \PDO('sqlite::memory:', options: [\PDO::ATTR_ERRMODE => \PDO::ERRMODE_SILENT]));
+        $this->expectException(\InvalidArgumentException::class);
+        $store->isRevoked(self::key('a'), 0);
     }
 
     public function testTokensAreNotReadFromAnOldStateOfTheDatabase(): void
