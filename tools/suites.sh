@@ -11,10 +11,8 @@ asan_environment=(
 # unit_cflags VARIANT
 unit_cflags() {
     case $1 in
-        plain | valgrind) printf '%s' '-O2 -g' ;;
         asan) printf '%s' '-O2 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=undefined' ;;
         tsan) printf '%s' '-O1 -g -fno-omit-frame-pointer -fsanitize=thread' ;;
-        i386) printf '%s' '-O2 -g -m32 -msse2 -mfpmath=sse' ;;
         *) printf '%s' "${UNIT_CFLAGS:--O2 -g}" ;;
     esac
 }

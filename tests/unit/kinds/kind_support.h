@@ -5,6 +5,9 @@
 
 #include "images.h"
 
+/* As many items as every kind can be planned for at any rate, and no test allocates; fewer where addresses have 32 bits. */
+#define MANY_ITEMS (sizeof(size_t) < 8 ? (uint64_t)10000000 : (uint64_t)1000000000)
+
 static inline bloom_geometry_t kind_plan_of(uint16_t kind, uint64_t expected_items, double fpr)
 {
     bloom_geometry_t geometry = {.kind = kind, .expected_items = expected_items, .fpr = fpr};

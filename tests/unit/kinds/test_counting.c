@@ -556,7 +556,7 @@ static void memory_is_as_documented(void **state)
         double fpr, limit;
     } limits[] = {{0.25, 1.0},    {0.1, 1.02},   {0.05, 1.045}, {0.01, 1.025},
                   {0.001, 1.075}, {1e-4, 1.145}, {1e-6, 1.35},  {1e-9, 1.91}};
-    const uint64_t counts[] = {10000, 1000000, 1000000000};
+    const uint64_t counts[] = {10000, 1000000, MANY_ITEMS};
     for (size_t l = 0; l < COUNT_OF(limits); l++) {
         for (size_t c = 0; c < COUNT_OF(counts); c++) {
             bloom_geometry_t geometry = kind_plan_of(BLOOM_KIND_COUNTING, counts[c], limits[l].fpr);

@@ -384,7 +384,7 @@ static void probes_find_the_rate_asked_for(void **state)
 static void the_rate_promised_is_kept_for_every_p(void **state)
 {
     (void)state;
-    const uint64_t counts[] = {1, 5, 8, 9, 100, 1000, 1000000, 1000000000};
+    const uint64_t counts[] = {1, 5, 8, 9, 100, 1000, 1000000, MANY_ITEMS};
     for (double fpr = 1e-9; fpr <= 0.5; fpr *= 1.07) {
         for (size_t c = 0; c < COUNT_OF(counts); c++) {
             bloom_geometry_t geometry = kind_plan_of(BLOOM_KIND_CUCKOO, counts[c], fpr);

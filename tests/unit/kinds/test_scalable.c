@@ -71,7 +71,9 @@ static void expected_compound_rate_is_at_most_p_at_every_size(void **state)
             bloom_geometry_t geometry = scalable_plan_of(sizes[s], rates[r]);
             const bloom_kind_t *kind = bloom_kind_by_id(geometry.kind);
             double before = 0;
-            for (uint64_t items = 1; items <= 5000 * sizes[s]; items = items * 3 / 2 + 1) {
+            /* where addresses have 32 bits, there is room for fewer layers */
+            uint64_t end = (sizeof(size_t) < 8 ? 100 : 5000) * sizes[s];
+            for (uint64_t items = 1; items <= end; items = items * 3 / 2 + 1) {
                 double fpr = kind->expected_fpr(&geometry, items);
                 assert_at_most(fpr, rates[r] * 1.000001);
                 assert_at_most(before, fpr);
